@@ -1,0 +1,39 @@
+"""What carries every game: scripts that await answers, keyed chance, questions, views and saved records.
+
+Nothing in this folder knows a ruleset. The door is `Game`: create one with `Game.new`, go on with `Game.load`,
+then `answer`, `play`, `lapse`, and `save` what came of it.
+"""
+
+from engine.kernel.chance import Drawn, commitment
+from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.game import Game, Legal
+from engine.kernel.question import Form, Option, Play, Question
+from engine.kernel.record import Record
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Script, Table
+from engine.kernel.text import LOG, PUBLIC, Reader, Told, money, render
+
+__all__ = [
+    "LOG",
+    "PUBLIC",
+    "Diverged",
+    "Drawn",
+    "Form",
+    "Game",
+    "Illegal",
+    "Legal",
+    "Option",
+    "Play",
+    "Question",
+    "Reader",
+    "Record",
+    "Ruleset",
+    "Runaway",
+    "Script",
+    "Table",
+    "Told",
+    "Withdrawn",
+    "commitment",
+    "money",
+    "render",
+]

@@ -1,0 +1,105 @@
+"""Provable chance: every draw follows from a secret that was committed to before the game began.
+
+Published at the start: `commitment(secret)`. Published at the end: the secret. In between each draw is numbered
+and keyed, and players' own sealed choices are stirred in, so that neither the host nor a player can steer it.
+Anybody can then repeat every draw from what was published, with this file and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+
+_WORD = 2**64
+
+
+class Drawn(Struct, array_like=True, frozen=True):
+    """One draw as the log keeps it: enough to repeat it without knowing the rules."""
+
+    number: int
+    key: str
+    size: int
+    k: int
+    weights: list[int] | None
+    again: bool
+    entropy: str
+    drew: list[int]
+    pinned: bool = False
+
+    def honest(self, secret: str) -> bool:
+        """Does this draw follow from the secret?"""
+        return self.drew == draw(
+            secret, self.entropy, self.number, self.key, self.size, self.k, self.weights, again=self.again
+        )
+
+
+def commitment(secret: str) -> str:
+    """The hash published when a game starts. It is never an input of a draw."""
+    return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
+
+
+def stirred(entropy: str, text: str) -> str:
+    """Mix what a player chose into all later draws."""
+    return hashlib.sha256(f"stir|{entropy}|{text}".encode()).hexdigest()[:32]
+
+
+def receipt(secret: str, name: str, sealed: str) -> str:
+    """The public seal of a private choice: checkable once the secret is out, and not to be guessed before."""
+    salt = hmac.digest(secret.encode(), f"salt|{name}".encode(), "sha256").hex()
+    return hashlib.sha256(f"sealed|{salt}|{name}|{sealed}".encode()).hexdigest()
+
+
+def draw(
+    secret: str, entropy: str, number: int, key: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool
+) -> list[int]:
+    """Draw `k` of `size` outcomes: all different unless `again`, evenly unless `weights`."""
+    words = _words(secret, f"draw|{number}|{entropy}|{key}")
+    if weights is not None:
+        return _weighted(words, list(weights), k, again=again)
+    if again:
+        return [_below(words, size) for _ in range(k)]
+    return _shuffled(words, size, k)
+
+
+def _words(secret: str, name: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(secret.encode(), f"{name}|{block}".encode(), "sha256")
+        for i in range(0, 32, 8):
+            yield int.from_bytes(digest[i : i + 8], "big")
+        block += 1
+
+
+def _below(words: Iterator[int], limit: int) -> int:
+    # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
+    fair = _WORD - _WORD % limit
+    for word in words:
+        if word < fair:
+            return word % limit
+    raise AssertionError("the stream of words never ends")
+
+
+def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
+    # A shuffle that remembers only what it has moved: drawing 2 of a million costs 2 steps.
+    moved: dict[int, int] = {}
+    drew = []
+    for i in range(k):
+        j = i + _below(words, size - i)
+        drew.append(moved.get(j, j))
+        moved[j] = moved.get(i, i)
+    return drew
+
+
+def _weighted(words: Iterator[int], weights: list[int], k: int, *, again: bool) -> list[int]:
+    drew = []
+    for _ in range(k):
+        sums = list(accumulate(weights))
+        drew.append(bisect_right(sums, _below(words, sums[-1])))
+        if not again:
+            weights[drew[-1]] = 0
+    return drew

@@ -1,0 +1,34 @@
+"""What can go wrong, said in words that suit whoever reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Illegal(Exception):
+    """A player may not do that now. The sentence is for the player, with facts as in `tell`."""
+
+    def __init__(self, text: str, **facts: Any) -> None:
+        super().__init__(text)
+        self.text = text
+        self.facts = facts
+
+
+class Withdrawn(Exception):
+    """Whoever was asked is no longer there to answer, so the question is void."""
+
+    def __init__(self, who: str) -> None:
+        super().__init__(who)
+        self.who = who
+
+
+class Diverged(Exception):
+    """The tape no longer fits: the rules changed while a turn was open. `fits` entries of it still do."""
+
+    def __init__(self, why: str, fits: int = 0) -> None:
+        super().__init__(why)
+        self.fits = fits
+
+
+class Runaway(Exception):
+    """A script went on and on without asking anybody."""

@@ -1,0 +1,410 @@
+"""A running game: the one clever file.
+
+Between two calls a game is a `Record`. To go on, the snapshot is loaded, every open table starts the step its state
+calls for, and the tape is played back: answers, plays out of turn and what chance drew, in the order they came. Then
+the new input is taken the same way. When every table stands where its step began, nothing is half-done: the next
+record starts from a new snapshot and an empty tape.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+import msgspec
+
+from engine.kernel import chance
+from engine.kernel.chance import Drawn
+from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.question import Play, Question
+from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, upcast
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Reply, Table, Wait
+from engine.kernel.text import Told
+from engine.kernel.view import View
+
+S = TypeVar("S")
+PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
+
+
+class Legal(NamedTuple):
+    """All that one player may do now."""
+
+    questions: list[Question]
+    plays: Sequence[Play]
+
+
+class Game(Generic[S]):
+    """One game in memory. After an exception other than Illegal, throw it away and load the record again."""
+
+    def __init__(self, ruleset: Ruleset[S], snapshot: Snapshot[S], secret: str, *, keep: bool = True) -> None:
+        self.ruleset = ruleset
+        self.state = snapshot.state
+        self.asked = snapshot.asked
+        self.drawn_before = snapshot.drawn
+        self.entropy = snapshot.entropy
+        self.secret = secret
+        self.keep = keep  # a simulation that never saves may spare itself the snapshots
+        self.pins: dict[str, list[list[str]]] = {}
+        self.told: list[Told] = []  # said since the last input was taken
+        self.drawn: list[Drawn] = []  # drawn since the last input was taken
+        self._said: list[Told] = []  # said since the snapshot
+        self._tape: list[Entry] = []
+        self._cursor = 0
+        self._replaying = False
+        self._mending = False  # after a change of rules: what no longer fits is cut off and drawn or asked afresh
+        self._private: list[Entry] | None = None  # the tape of a private table while it catches up
+        self._running: Table[S] | None = None
+        self._tables: dict[str, Table[S]] = {}
+        self._effort = 0
+        self._snapshot = self._encoded() if keep else msgspec.Raw()
+
+    # -- beginning, loading, saving
+
+    @classmethod
+    def new(
+        cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
+    ) -> Game[S]:
+        """Start a game. The secret comes from the host, who publishes its commitment."""
+        return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
+
+    @classmethod
+    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True) -> Game[S]:
+        """Start from a state that somebody has laid out."""
+        game = cls(ruleset, Snapshot(state), secret, keep=keep)
+        game._settle()
+        return game
+
+    @classmethod
+    def load(cls, ruleset: Ruleset[S], record: Record) -> Game[S]:
+        """Go on with a saved game. Raises Diverged when the rules no longer fit what has happened since the snapshot."""
+        return cls._loaded(ruleset, upcast(record, ruleset.format, ruleset.upcasts))
+
+    @classmethod
+    def _loaded(cls, ruleset: Ruleset[S], record: Record, *, mending: bool = False) -> Game[S]:
+        game = cls(ruleset, _decoder(cast(Hashable, ruleset.state_type)).decode(record.snapshot), record.secret, keep=False)
+        game.keep = True
+        game._snapshot = record.snapshot
+        game._mending = mending
+        game._play_back(record)
+        return game
+
+    @classmethod
+    def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
+        """After a change of rules: keep what still fits of the tape and ask again. Also says how much was cut."""
+        record = upcast(record, ruleset.format, ruleset.upcasts)
+        tape, mending = record.tape, False
+        while True:
+            said = [] if mending else record.said
+            trial = msgspec.structs.replace(record, tape=tape, said=said)
+            try:
+                return cls._loaded(ruleset, trial, mending=mending), len(record.tape) - len(tape)
+            except Diverged as error:
+                tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
+                mending = True
+
+    def save(self) -> Record:
+        """The record of the game as it stands."""
+        self._rest()
+        said = [_mark(told) for told in self._said]
+        rules = self.ruleset
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape), said)
+
+    # -- what players may see and do
+
+    @property
+    def over(self) -> bool:
+        """Is the whole game over?"""
+        return self.ruleset.over(self.state)
+
+    def view(self, who: str = "") -> View:
+        """All that a seat, or the public, may see."""
+        return self.ruleset.view(self, who)
+
+    def pending(self) -> list[Question]:
+        """Every question that somebody is asked now, table by table."""
+        tables = (self._tables.get(name) for name in self.ruleset.tables(self.state))
+        return [question for table in tables if table is not None for question in table.wait.questions]
+
+    def legal(self, who: str) -> Legal:
+        """All that one seat (or LOG, the host) may do now."""
+        return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
+
+    # -- input
+
+    def answer(self, who: str, question_id: str, value: object) -> None:
+        """Take a player's answer."""
+        question = self._find(question_id)
+        if question is None:
+            raise Illegal("That question has been settled; have a look at what is asked now.")
+        if question.who != who:
+            raise Illegal("That question is for {who}.", who=question.who)
+        self._take(Answer(question.table, question.key, who, question.check(value)))
+
+    def lapse(self, question_id: str) -> bool:
+        """The clock has run out on a question. Twice or late it changes nothing."""
+        question = self._find(question_id)
+        if question is None:
+            return False
+        self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
+        return True
+
+    def play(self, who: str, key: str, value: object = None) -> None:
+        """Take what a player (or LOG, the host) does without being asked."""
+        offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
+        if offered is None:
+            raise Illegal("You cannot do that now.")
+        self._take(Played(who, key, offered.check(value)))
+
+    # -- for scripts
+
+    def draw(
+        self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
+    ) -> list[int]:
+        """What chance drew, as places among the outcomes; on the tape, so that it is never drawn twice."""
+        self._tire()
+        self._touch()
+        if self._private is not None:
+            return self._from_tape(self._private, key, len(outcomes), again=True)
+        if self._cursor < len(self._tape):
+            drew = self._from_tape(self._tape, key, len(outcomes))
+        elif self._replaying and not self._mending:
+            raise Diverged(f"the rules now draw {key}, which was not drawn before", self._cursor)
+        else:
+            drew = self._fresh_draw(key, outcomes, k, weights, again=again)
+            self._tape.append(Chance(key, drew))
+            self._cursor += 1
+        self.drawn_before += 1
+        self._remember(Chance(key, drew))
+        return drew
+
+    def say(self, told: Told) -> None:
+        """Something is said. A private table that catches up has said it before."""
+        if self._private is None:
+            self._touch()
+            self.told.append(told)
+            self._said.append(told)
+
+    def table(self, name: str) -> Table[S]:
+        """The handle of an open table, for what reaches across tables."""
+        return self._tables.get(name) or self.ruleset.table(self, name)
+
+    def stir(self, text: str) -> None:
+        """Mix a player's own choice into all later draws."""
+        self.entropy = chance.stirred(self.entropy, text)
+
+    # -- how it runs
+
+    def _take(self, entry: Entry) -> None:
+        self._rest()
+        self.told, self.drawn, self._effort = [], [], 0
+        self._tape.append(entry)
+        self._cursor = len(self._tape)
+        self._feed(entry)
+        self._settle()
+
+    def _rest(self) -> None:
+        """If nothing is half-done, start a new tape from here."""
+        if self._tape and all(table.fresh for table in self._tables.values()):
+            self._tape, self._said, self._cursor = [], [], 0
+            if self.keep:
+                self._snapshot = self._encoded()
+
+    def _encoded(self) -> msgspec.Raw:
+        return msgspec.Raw(
+            msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)),
+        )
+
+    def _play_back(self, record: Record) -> None:
+        self._tape, self._replaying = list(record.tape), True
+        self._settle()
+        while self._cursor < len(self._tape):
+            entry = self._tape[self._cursor]
+            if isinstance(entry, Chance):
+                raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self._cursor)
+            self._cursor += 1
+            self._feed(entry)
+            self._settle()
+        said = [_mark(told) for told in self._said]
+        if said[: len(record.said)] != record.said:
+            raise Diverged("the rules now say something else than was already announced", len(self._tape) - 1)
+        self._replaying = False
+        self.told, self.drawn, self._effort = [], [], 0
+
+    def _feed(self, entry: Entry) -> None:
+        if isinstance(entry, Played):
+            if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._cursor - 1)
+            self.ruleset.play(self, entry.who, entry.key, entry.value)
+        elif isinstance(entry, Answer):
+            table = self._tables.get(entry.table)
+            if table is None or not self._fits(table, entry):
+                raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._cursor - 1)
+            self._enter(table)
+            self._remember(entry)
+            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+
+    def _fits(self, table: Table[S], entry: Answer) -> bool:
+        question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
+        if question is None:
+            return False
+        if self._replaying and not entry.lapsed:
+            try:
+                question.check(entry.value)
+            except Illegal:
+                return False
+        return True
+
+    def _settle(self) -> None:
+        """Let every table go on until each one waits for somebody."""
+        moving = True
+        while moving:
+            moving = False
+            names = list(self.ruleset.tables(self.state))
+            for name in names:
+                table = self._tables.get(name) or self._open(name)
+                while name in self._tables and self._go(table):
+                    moving = True
+            open_now = set(self.ruleset.tables(self.state))
+            for name in [name for name in self._tables if name not in open_now]:
+                self._shut(name)
+
+    def _open(self, name: str) -> Table[S]:
+        table = self._tables[name] = self.ruleset.table(self, name)
+        private = self.ruleset.private_tape(self.state, name)
+        if private:
+            self._catch_up(table, private)
+        return table
+
+    def _catch_up(self, table: Table[S], tape: list[Entry]) -> None:
+        """Play a private tape back to where its script stood. It touches nothing but its own table."""
+        outer, self._cursor, self._private = self._cursor, 0, tape
+        try:
+            table.script = self.ruleset.step(table)
+            self._resume(table, None)
+            while self._cursor < len(tape):
+                entry = tape[self._cursor]
+                self._cursor += 1
+                if not isinstance(entry, Answer) or not self._fits(table, entry):
+                    raise Diverged(f"the script of {table.id} has changed while it was open", 0)
+                self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+        except Diverged:
+            if not self._mending:
+                raise
+            # A private script starts over when it no longer fits: only its own player has seen any of it.
+            tape.clear()
+            table.script, table.wait, table.ordinal = None, Wait(), 0
+        finally:
+            self._cursor, self._private = outer, None
+        table.fresh = True
+
+    def _shut(self, name: str) -> None:
+        table = self._tables.pop(name)
+        self.asked.pop(name, None)
+        if table.script is not None:
+            table.script.close()
+
+    def _go(self, table: Table[S]) -> bool:
+        """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
+        if table.script is None:
+            table.script = self.ruleset.step(table)
+            if table.script is None:
+                return False
+            table.fresh = True
+        elif not self._stirs(table):
+            return False
+        self._resume(table, None)
+        return True
+
+    @staticmethod
+    def _stirs(table: Table[S]) -> bool:
+        wait = table.wait
+        if wait.until is not None:
+            return wait.until()
+        return any(not table.present(question.who) for question in wait.questions)
+
+    def _resume(self, table: Table[S], reply: Reply | None) -> None:
+        self._tire()
+        if table.script is None:
+            raise Diverged(f"nobody is asked anything at {table.id}", self._cursor - 1)
+        outer, self._running = self._running, table
+        try:
+            table.wait = table.script.send(reply)
+        except StopIteration as end:
+            self._end(table, end.value)
+        except Withdrawn:
+            self._end(table, None)
+        finally:
+            self._running = outer
+
+    def _end(self, table: Table[S], result: Any) -> None:
+        table.script, table.wait = None, Wait()
+        self.asked[table.id] = self.asked.get(table.id, 0) + table.ordinal
+        table.ordinal = 0
+        self.ruleset.ended(table, result)
+        table.fresh = True
+
+    def _enter(self, table: Table[S]) -> None:
+        if self.ruleset.private_tape(self.state, table.id) is None:
+            table.fresh = False
+
+    def _touch(self) -> None:
+        if self._running is not None:
+            self._enter(self._running)
+
+    def _remember(self, entry: Entry) -> None:
+        """Tables with a tape of their own keep a copy of what concerns them."""
+        at = entry.table if isinstance(entry, Answer) else self._running.id if self._running else ""
+        private = self.ruleset.private_tape(self.state, at)
+        if private is not None:
+            private.append(entry)
+
+    def _find(self, question_id: str) -> Question | None:
+        table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
+        return next((q for q in table.wait.questions if q.id == question_id), None) if table else None
+
+    def _tire(self) -> None:
+        self._effort += 1
+        if self._effort > PATIENCE:
+            raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
+
+    def _from_tape(self, tape: list[Entry], key: str, size: int, *, again: bool = False) -> list[int]:
+        entry = tape[self._cursor] if self._cursor < len(tape) else None
+        if not isinstance(entry, Chance) or entry.key != key or any(not 0 <= i < size for i in entry.drew):
+            raise Diverged(f"the tape has {entry}, the rules draw {key}", 0 if again else self._cursor)
+        self._cursor += 1
+        return entry.drew
+
+    def _fresh_draw(
+        self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
+    ) -> list[int]:
+        number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
+        pinned = bool(self.pins.get(key))
+        if pinned:
+            drew = _places(key, outcomes, self.pins[key].pop(0))
+        else:
+            drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
+        self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))
+        return drew
+
+
+@lru_cache(maxsize=16)
+def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time
+
+
+def _mark(told: Told) -> int:
+    return zlib.crc32(msgspec.json.encode(told))
+
+
+def _places(key: str, outcomes: Sequence[Any], labels: list[str]) -> list[int]:
+    """Where the outcomes that a transcript names stand."""
+    places: list[int] = []
+    for label in labels:
+        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
+        if not fits:
+            raise Illegal("{key} cannot draw {label}.", key=key, label=label)
+        places.append(next((i for i in fits if i not in places), fits[0]))
+    return places

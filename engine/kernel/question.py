@@ -1,0 +1,158 @@
+"""A question describes itself, so that buttons, lists, forms, bots and fuzzers need not know the game."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.errors import Illegal
+
+Value = str | int
+LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
+
+
+class Option(Struct, array_like=True, frozen=True):
+    """One thing to choose. `private` ones are shown to nobody but the player asked."""
+
+    value: Value
+    label: str
+    private: bool = False
+
+
+class Form(Struct, frozen=True):
+    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`."""
+
+    kind: str = "choice"
+    low: int = 1
+    high: int = 1
+    step: int = 1
+
+
+CHOICE = Form()
+
+
+class Question:
+    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile."""
+
+    __slots__ = ("facts", "form", "id", "key", "lapse", "look", "patience", "secret", "table", "text", "typed", "who")
+
+    def __init__(
+        self,
+        *,
+        key: str,
+        who: str,
+        text: str,
+        look: Callable[[], Sequence[Option]],
+        lapse: Any,
+        form: Form = CHOICE,
+        secret: bool = False,
+        patience: str = "turn",
+        facts: dict[str, Any] | None = None,
+        typed: Callable[[str], str] | None = None,
+    ) -> None:
+        self.id = ""
+        self.table = ""
+        self.key = key
+        self.who = who
+        self.text = text
+        self.look = look
+        self.lapse = lapse
+        self.form = form
+        self.secret = secret
+        self.patience = patience
+        self.facts = facts or {}
+        self.typed = typed
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What may be chosen now."""
+        return self.look()
+
+    def check(self, answer: object) -> Any:
+        """The answer as the script will see it, or a sentence that says why not."""
+        if self.form.kind == "number":
+            return self._number(answer)
+        if self.form.kind == "several":
+            return self._several(answer)
+        if self.form.kind == "text":
+            return self._text(answer)
+        return self._one(answer)
+
+    def _one(self, answer: object) -> Value:
+        for option in self.options:
+            if _same(option.value, answer):
+                return option.value
+        raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
+
+    def _several(self, answer: object) -> list[Value]:
+        low, high = self.form.low, self.form.high
+        answers = list(answer) if isinstance(answer, list | tuple) else [answer]
+        if not low <= len(answers) <= high:
+            span = str(low) if low == high else f"{low} to {high}"
+            raise Illegal("Choose {span}, in the order you want them.", span=span)
+        chosen = [self._one(item) for item in answers]
+        if len(set(chosen)) < len(chosen):
+            raise Illegal("Each can be chosen only once.")
+        return chosen
+
+    def _number(self, answer: object) -> int:
+        form = self.form
+        number = _whole(answer)
+        if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
+            by = ", in steps of {step:n}" if form.step > 1 else ""
+            text = "Name a number from {low:n} to {high:n}" + by + "."
+            raise Illegal(text, low=form.low, high=form.high, step=form.step)
+        return number
+
+    def _text(self, answer: object) -> str:
+        if not isinstance(answer, str) or not answer.strip():
+            raise Illegal("Please type your answer in words.")
+        if len(answer) > LONGEST:
+            raise Illegal("That is too long: {longest} characters at most.", longest=LONGEST)
+        tame = " ".join("".join(c for c in answer if c.isspace() or unicodedata.category(c)[0] != "C").split())
+        return self.typed(tame) if self.typed else tame
+
+
+class Play(Struct, frozen=True):
+    """Something a player may do now without being asked: a word, and at most one choice that goes with it."""
+
+    key: str
+    label: str
+    options: Sequence[Option] = ()
+    form: Form = CHOICE
+    secret: bool = False
+
+    def check(self, answer: object) -> Any:
+        """The choice as the rules will see it, or a sentence that says why not."""
+        if not self.options and self.form is CHOICE:
+            return None
+        asked = Question(key=self.key, who="", text=self.label, look=lambda: self.options, lapse=None, form=self.form)
+        return asked.check(answer)
+
+
+def _whole(answer: object) -> int | None:
+    if isinstance(answer, bool):
+        return None
+    if isinstance(answer, int):
+        return answer
+    if isinstance(answer, str) and len(answer) <= 30:
+        digits = answer.strip().replace(",", "").lstrip("£$")
+        if digits.isascii() and digits.removeprefix("-").isdigit():
+            return int(digits)
+    return None
+
+
+def _same(value: Value, answer: object) -> bool:
+    if isinstance(value, int):
+        return _whole(answer) == value
+    return isinstance(answer, str) and answer.strip().casefold() == value.casefold()
+
+
+def shown(answer: object) -> str:
+    """A tame piece of what somebody sent: it may be huge, or full of control characters."""
+    small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
+    text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
+    return f"“{text}”" if text else "That"

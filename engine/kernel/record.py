@@ -1,0 +1,82 @@
+"""What is kept of a game between two calls: a snapshot taken when nothing was half-done, and the tape since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+S = TypeVar("S")
+
+
+class Answer(Struct, tag="a", array_like=True, frozen=True):
+    """What a player answered; `lapsed` when the clock answered for them."""
+
+    table: str
+    key: str
+    who: str
+    value: Any
+    lapsed: bool = False
+
+
+class Played(Struct, tag="p", array_like=True, frozen=True):
+    """What a player did without being asked."""
+
+    who: str
+    key: str
+    value: Any = None
+
+
+class Chance(Struct, tag="c", array_like=True, frozen=True):
+    """What chance drew."""
+
+    key: str
+    drew: list[int]
+
+
+Entry = Answer | Played | Chance
+
+
+class Snapshot(Struct, Generic[S]):
+    """The game when nothing was half-done, and how far its counters had come."""
+
+    state: S
+    asked: dict[str, int] = field(default_factory=dict)
+    drawn: int = 0
+    entropy: str = ""
+
+
+class Record(Struct):
+    """One saved game. Its `secret` must not leave the host before the game is over."""
+
+    ruleset: str
+    format: int
+    release: str
+    secret: str
+    snapshot: msgspec.Raw
+    tape: list[Entry] = field(default_factory=list)
+    said: list[int] = field(default_factory=list)
+
+    def to_json(self) -> bytes:
+        """The bytes a store keeps."""
+        return msgspec.json.encode(self)
+
+    @staticmethod
+    def from_json(data: bytes | str) -> Record:
+        """The record back from what a store kept."""
+        return _DECODER.decode(data)
+
+
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
+    """Bring a record of an older format up to date, one format at a time; each step changes the plain snapshot."""
+    if record.format == to:
+        return record
+    snapshot = msgspec.json.decode(record.snapshot)
+    for format_ in range(record.format, to):
+        snapshot = steps[format_](snapshot)
+    return msgspec.structs.replace(record, format=to, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))

@@ -1,0 +1,62 @@
+"""What a game must bring along to be carried by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.question import Play
+    from engine.kernel.record import Entry
+    from engine.kernel.table import Script, Table
+    from engine.kernel.view import View
+
+S = TypeVar("S")
+
+
+class Ruleset(Protocol[S]):
+    """One set of rules. The state `S` is plain data (msgspec Structs); all else is found from it."""
+
+    name: str
+    title: str
+    format: int
+    release: str
+    state_type: type[S]
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
+        """The state before the first move; raises Illegal when the players or options do not fit."""
+
+    def players(self, state: S) -> Sequence[str]:
+        """Everybody with a seat in the game, in seat order."""
+
+    def tables(self, state: S) -> Iterable[str]:
+        """The open tables, oldest first: rounds side by side, minigames, the game itself."""
+
+    def table(self, game: Game[S], name: str) -> Table[S]:
+        """The handle that the scripts of this table are given."""
+
+    def step(self, table: Table[S]) -> Script[Any] | None:
+        """The script with which this table goes on from the state as it stands, or None if it has nothing to do.
+
+        Until it first asks, draws or tells, a step may read the game but not change it: it may be started again.
+        """
+
+    def ended(self, table: Table[S], result: Any) -> None:
+        """A step has ended with this result."""
+
+    def private_tape(self, state: S, table: str) -> list[Entry] | None:
+        """The tape kept in the state for a table that reads nothing of the game while it runs, or None."""
+
+    def plays(self, game: Game[S], who: str) -> Sequence[Play]:
+        """All that `who` (a seat, or LOG for the host) may do now without being asked."""
+
+    def play(self, game: Game[S], who: str, key: str, value: Any) -> None:
+        """Do it. It has been checked to be among `plays`; it asks nothing."""
+
+    def over(self, state: S) -> bool:
+        """Is the whole game over?"""
+
+    def view(self, game: Game[S], who: str) -> View:
+        """All that `who` (a seat, or PUBLIC) may see."""

@@ -1,0 +1,260 @@
+"""A table: where one script at a time runs, asks, draws and tells.
+
+There is no event loop. `await table.ask(...)` means: this script stops here until somebody has answered, perhaps
+tomorrow and in another process. The kernel then starts the step again from the snapshot and plays back the tape,
+so a script must do the same each time: it reads the state, chance from `draw`, people from `ask`, and nothing else.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from engine.kernel.errors import Withdrawn
+from engine.kernel.question import CHOICE, Form, Option, Question
+from engine.kernel.text import LOG, PUBLIC, Told
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+S = TypeVar("S")
+T = TypeVar("T")
+Options = Sequence[Any] | Mapping[Any, str]
+
+
+class Reply(NamedTuple):
+    """An answer on its way into a script."""
+
+    who: str
+    value: Any
+    lapsed: bool
+
+
+class Wait(NamedTuple):
+    """What a script waits for: an answer to one of the questions, or a state of the game."""
+
+    questions: tuple[Question, ...] = ()
+    until: Callable[[], bool] | None = None
+
+
+Script = Coroutine[Wait, Reply | None, T]
+
+
+@types.coroutine
+def _wait(wait: Wait) -> Generator[Wait, Reply | None, Reply | None]:
+    return (yield wait)
+
+
+class Table(Generic[S]):
+    """One table of a game, as its scripts see it."""
+
+    def __init__(self, game: Game[S], name: str) -> None:
+        self.game = game
+        self.id = name
+        self.script: Script[Any] | None = None
+        self.wait = Wait()
+        self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.ordinal = 0
+        self.lapsed = False  # whether the last answer came from the clock
+
+    @property
+    def state(self) -> S:
+        """The game as it stands now."""
+        return self.game.state
+
+    def present(self, who: str) -> bool:
+        """Can this player still be asked here? Questions to anybody else are void."""
+        return who in self.game.ruleset.players(self.state)
+
+    # -- chance and words
+
+    def draw(
+        self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
+    ) -> list[T]:
+        """Let chance draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
+        return [outcomes[i] for i in self.game.draw(key, outcomes, k, weights, again=again)]
+
+    def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
+        """Let chance draw one of the outcomes."""
+        return self.draw(key, outcomes, 1, weights=weights)[0]
+
+    def chance(self, key: str, percent: float) -> bool:
+        """Does something with this chance happen? Pinned in transcripts as `yes` or `no`."""
+        share = round(percent * 100)
+        return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
+
+    def tell(self, text: str, **facts: Any) -> None:
+        """Say it to everybody."""
+        self.game.say(Told(text, facts, PUBLIC, self.id))
+
+    def whisper(self, who: str, text: str, **facts: Any) -> None:
+        """Say it to one player only."""
+        self.game.say(Told(text, facts, who, self.id))
+
+    def note(self, text: str, **facts: Any) -> None:
+        """Write it in the host's log, where it stays until the game is over."""
+        self.game.say(Told(text, facts, LOG, self.id))
+
+    # -- questions
+
+    async def ask(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        *,
+        lapse: T,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> T:
+        """Ask one player to choose. Pass a function for options that somebody else's move could change."""
+        look = options if callable(options) else lambda: options
+        question = self._question(key, who, text, look, lapse, secret=secret, patience=patience, facts=facts)
+        chosen: T = await self._answer(question)
+        return chosen
+
+    async def ask_several(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        *,
+        lapse: list[T],
+        low: int = 1,
+        high: int = 1,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> list[T]:
+        """Ask one player to choose several different things, in order."""
+        look = options if callable(options) else lambda: options
+        form = Form("several", low, high)
+        question = self._question(key, who, text, look, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        chosen: list[T] = await self._answer(question)
+        return chosen
+
+    async def ask_number(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        *,
+        low: int,
+        high: int,
+        step: int = 1,
+        lapse: int,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> int:
+        """Ask one player for a number."""
+        form = Form("number", low, high, step)
+        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        number: int = await self._answer(question)
+        return number
+
+    async def ask_text(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        *,
+        check: Callable[[str], str],
+        lapse: str,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> str:
+        """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
+        form = Form("text")
+        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        question.typed = check
+        typed: str = await self._answer(question)
+        return typed
+
+    async def ask_any(
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        *,
+        lapse: T,
+        form: Form = CHOICE,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> tuple[str, T]:
+        """Ask several players at once and go on with whoever answers first."""
+        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        return await self._first(asked)
+
+    async def ask_all(
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        *,
+        lapse: T,
+        form: Form = CHOICE,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> dict[str, T]:
+        """Ask several players at once and wait for all who are still there to answer."""
+        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        got: dict[str, T] = {}
+        while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
+            reply = await self._hear(Wait(tuple(asked)))
+            if reply is not None:
+                got[reply.who] = reply.value
+        return got
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until the game has come to this, without asking anybody."""
+        while not condition():
+            await self._hear(Wait(until=condition))
+
+    # -- how waiting works
+
+    def _question(
+        self, key: str, who: str, text: str, look: Callable[[], Options], lapse: object, **sides: Any
+    ) -> Question:
+        question = Question(key=key, who=who, text=text, look=lambda: _as_options(look()), lapse=lapse, **sides)
+        self.ordinal += 1
+        question.table = self.id
+        question.id = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
+        return question
+
+    def _each(
+        self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any
+    ) -> list[Question]:
+        return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
+
+    async def _answer(self, question: Question) -> Any:
+        return (await self._first([question]))[1]
+
+    async def _first(self, asked: list[Question]) -> tuple[str, Any]:
+        while here := tuple(question for question in asked if self.present(question.who)):
+            reply = await self._hear(Wait(here))
+            if reply is not None:
+                return reply.who, reply.value
+        raise Withdrawn(asked[0].who if asked else "")
+
+    async def _hear(self, wait: Wait) -> Reply | None:
+        reply = await _wait(wait)
+        if reply is not None:
+            self.lapsed = reply.lapsed
+        return reply
+
+
+def _as_options(options: Options) -> list[Option]:
+    if isinstance(options, Mapping):
+        return [Option(value, label) for value, label in options.items()]
+    return [item if isinstance(item, Option) else Option(item, str(item)) for item in options]

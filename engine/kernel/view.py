@@ -1,0 +1,74 @@
+"""What somebody may see, described so that any surface can show it without knowing the game."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+
+class Cell(Struct, array_like=True):
+    """One open or specially marked square: what stands on it, its kind (a word for styling), who opened it."""
+
+    face: str
+    kind: str = ""
+    note: str = ""
+
+
+class Board(Struct):
+    """A grid of numbered squares, row by row from 1. Squares not in `cells` are closed and unmarked."""
+
+    rows: int
+    columns: int
+    cells: dict[int, Cell] = field(default_factory=dict)
+
+
+class Seat(Struct):
+    """One player at a table, as everybody sees them: a word for how they stand, and what they openly have."""
+
+    who: str
+    status: str
+    facts: dict[str, int | str] = field(default_factory=dict)
+    marks: list[str] = field(default_factory=list)
+
+
+class Panel(Struct):
+    """One table: a round, a minigame. `to_move` are those everybody waits for (empty where that is secret)."""
+
+    id: str
+    title: str
+    stage: str
+    seats: list[Seat] = field(default_factory=list)
+    board: Board | None = None
+    to_move: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    picture: str = ""  # a state drawn in plain text, at most 30 columns wide
+
+
+class Standing(Struct, array_like=True):
+    """One line of the leaderboard; equal totals share a place."""
+
+    place: int
+    who: str
+    total: int
+    marks: list[str] = field(default_factory=list)
+
+
+class Own(Struct):
+    """What only the viewer may see: secrets in words, and marks on the boards' squares by table."""
+
+    who: str
+    secrets: list[str] = field(default_factory=list)
+    marks: dict[str, dict[int, str]] = field(default_factory=dict)
+
+
+class View(Struct):
+    """The whole game for one pair of eyes. `public` parts are shared by all views of one moment."""
+
+    title: str
+    stage: str
+    target: int
+    currency: str
+    panels: list[Panel]
+    standings: list[Standing]
+    notes: list[str] = field(default_factory=list)
+    own: Own | None = None
+    over: bool = False
