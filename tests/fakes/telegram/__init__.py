@@ -12,13 +12,12 @@ from .chats import Chat, Message
 from .clock import FakeClock, RealClock
 from .flood import BURSTS, STRICT, Limits
 from .people import Group, Person
-from .server import TOKEN, BotApi
+from .server import BotApi
 from .world import Alert, Tap
 
 __all__ = [
     "BURSTS",
     "STRICT",
-    "TOKEN",
     "Alert",
     "BotApi",
     "Chat",

@@ -52,5 +52,4 @@ class RealClock:
 
     def advance(self, seconds: float) -> None:
         """Nobody can."""
-        message = f"the real clock cannot be advanced by {seconds} s: build the server with a FakeClock"
-        raise TypeError(message)
+        raise TypeError(f"the real clock cannot be advanced by {seconds} s: build the server with a FakeClock")

@@ -60,8 +60,7 @@ class Call:
         try:
             return READERS[kind.rstrip("!")](raw)
         except (ValueError, TypeError) as error:
-            reason = f'can\'t parse parameter "{name}": {error}'
-            raise fault(reason) from error
+            raise fault(f'can\'t parse parameter "{name}": {error}') from error
 
     def __contains__(self, name: str) -> bool:
         """Whether the caller gave the parameter."""
@@ -93,22 +92,19 @@ class Call:
 
 def _integer(raw: object) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int | str) or not NUMBER.fullmatch(str(raw)):
-        message = f"expected an Integer, got {raw!r}"
-        raise ValueError(message)
+        raise ValueError(f"expected an Integer, got {raw!r}")
     return int(raw)
 
 
 def _boolean(raw: object) -> bool:
     if str(raw).lower() not in {"true", "false"}:
-        message = f"expected True or False, got {raw!r}"
-        raise ValueError(message)
+        raise ValueError(f"expected True or False, got {raw!r}")
     return str(raw).lower() == "true"
 
 
 def _string(raw: object) -> str:
     if not isinstance(raw, str):
-        message = f"expected a String, got {raw!r}"
-        raise TypeError(message)
+        raise TypeError(f"expected a String, got {raw!r}")
     return raw
 
 
@@ -123,8 +119,7 @@ def _decoded(raw: object) -> object:
 def _object(raw: object) -> JSON:
     value = _decoded(raw)
     if not isinstance(value, dict):
-        message = "expected a JSON object"
-        raise TypeError(message)
+        raise TypeError("expected a JSON object")
     return value
 
 
@@ -132,8 +127,7 @@ def _list(of: type) -> Callable[[object], list[Any]]:
     def read(raw: object) -> list[Any]:
         value = _decoded(raw)
         if not isinstance(value, list) or not all(isinstance(item, of) for item in value):
-            message = f"expected a JSON array of {of.__name__}"
-            raise TypeError(message)
+            raise TypeError(f"expected a JSON array of {of.__name__}")
         return value
 
     return read

@@ -35,8 +35,7 @@ class Group(Chat):
         world = self._world
         with world.changed:
             if self.kind != "group" or self.migrated_to:
-                message = f"{self.title} is not a basic group"
-                raise ValueError(message)
+                raise ValueError(f"{self.title} is not a basic group")
             new = Group(world, -1_000_000_000_000 - next(world.serial), "supergroup", self.title)
             new.people = dict(self.people)
             new.statuses = dict(self.statuses)
@@ -89,11 +88,9 @@ class Person:
 
     def _say(self, chat: Chat, text: str, reply_to: Message | None) -> Message:
         if chat.migrated_to or chat.statuses.get(self.id) not in MEMBERS:
-            message = f"{self.name} cannot write in {chat.title}"
-            raise ValueError(message)
+            raise ValueError(f"{self.name} cannot write in {chat.title}")
         if chat.private and chat.statuses.get(BOT_ID) == "kicked":
-            message = f"{self.name} has blocked the bot"
-            raise ValueError(message)
+            raise ValueError(f"{self.name} has blocked the bot")
         said = self._world.compose(chat, self.json, text)
         said.entities = typed(text)
         said.reply_to = reply_to
@@ -106,8 +103,7 @@ class Person:
         world = self._world
         with world.changed:
             if message.chat.statuses.get(self.id) not in MEMBERS:
-                reason = f"{self.name} does not see {message.chat.title}"
-                raise ValueError(reason)
+                raise ValueError(f"{self.name} does not see {message.chat.title}")
             tap = Tap(str(4_000_000_000 + next(world.serial)), self.id, message, data, world.now())
             tap.data = data or _pressed(message, text)
             world.taps[tap.id] = tap
@@ -126,13 +122,11 @@ class Person:
         """Open a deep link to the bot, in private or (startgroup) in a group, and press Start."""
         found = deep_link(url, str(self._world.bot["username"]))
         if not found or not PAYLOAD.fullmatch(found[1]):
-            message = f"Telegram does not start the bot from {url}"
-            raise ValueError(message)
+            raise ValueError(f"Telegram does not start the bot from {url}")
         if found[0] == "start":
             return self.writes(f"/start {found[1]}")
         if group is None:
-            message = "a startgroup link needs the group it is opened for"
-            raise ValueError(message)
+            raise ValueError("a startgroup link needs the group it is opened for")
         if group.statuses.get(BOT_ID) not in MEMBERS:
             group.adds_bot()
         return self.says(group, f"/start@{self._world.bot['username']} {found[1]}")
@@ -184,5 +178,4 @@ def _pressed(message: Message, text: str) -> str:
     for button in (button for row in message.keyboard for button in row):
         if button["text"] == text and "callback_data" in button:
             return str(button["callback_data"])
-    reason = f"no button {text!r} to tap under message {message.id}: there are {message.buttons}"
-    raise LookupError(reason)
+    raise LookupError(f"no button {text!r} to tap under message {message.id}: there are {message.buttons}")

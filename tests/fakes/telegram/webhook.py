@@ -64,8 +64,8 @@ class Courier:
         with world.changed:
             while self._unsettled():
                 if not world.changed.wait(max(0.0, end - time.monotonic())) and time.monotonic() >= end:
-                    message = f"updates still wait after {timeout} s: {[p.update for p in world.updates.parcels]}"
-                    raise TimeoutError(message)
+                    waiting = [parcel.update for parcel in world.updates.parcels]
+                    raise TimeoutError(f"updates still wait after {timeout} s: {waiting}")
 
     def _unsettled(self) -> bool:
         updates = self._world.updates

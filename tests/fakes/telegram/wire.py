@@ -29,8 +29,7 @@ def _plain(kind: str, body: bytes) -> dict[str, object]:
             return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=True))
         value = json.loads(body)
     except ValueError as error:
-        reason = f"can't parse the request body: {error}"
-        raise fault(reason) from error
+        raise fault(f"can't parse the request body: {error}") from error
     if kind != "application/json" or not isinstance(value, dict):
         raise fault(f"unsupported request body of type {kind!r}")
     return value
