@@ -39,16 +39,16 @@ def do(loop):
 
 @pytest.fixture
 def make_bot(do):
-    made = []
+    clients = []
 
     def make(server, token=None):
-        bot = Bot(token or server.token, f"{server.url}/bot", request=request(), get_updates_request=request())
-        made.append(bot)
-        return bot
+        clients.extend([request(), request()])
+        return Bot(token or server.token, f"{server.url}/bot", request=clients[-1], get_updates_request=clients[-2])
 
     yield make
-    for bot in made:
-        do(bot.shutdown())
+    for client in clients:
+        do(client.shutdown())
+    do(asyncio.sleep(0))  # a closed connection needs one more turn of the loop to be gone
 
 
 @pytest.fixture

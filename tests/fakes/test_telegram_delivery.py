@@ -14,6 +14,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler
 from tests.fakes.conftest import request
 from tests.fakes.telegram import BotApi, RealClock
 
+SEAL = "s-e_c1"
 ROLL = InlineKeyboardMarkup([[InlineKeyboardButton("Roll", callback_data="roll")]])
 
 
@@ -21,9 +22,10 @@ class Webhook:
     """A bot's own HTTP server. It answers with what the test has laid ready, else 200."""
 
     def __init__(self):
-        self.taken, self.secrets, self.ready = [], [], []
-        self.busy, self.most_busy = Counter(), Counter()
-        self.on_update = lambda update: None
+        self.taken: list[dict] = []
+        self.secrets: list[str] = []
+        self.ready: list[tuple] = []
+        self.on_update = lambda _: None
         webhook = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -89,7 +91,7 @@ def test_confirmed_updates_vanish(do, bot, ann):
         do(bot.get_updates(limit=101))
 
 
-def test_a_poll_waits_for_the_next_update(do, bot, server, ann):
+def test_a_poll_waits_for_the_next_update(do, bot, ann):
     offset = do(bot.get_updates())[-1].update_id + 1
 
     async def poll():
@@ -105,8 +107,7 @@ def test_a_poll_waits_for_the_next_update(do, bot, server, ann):
 def test_a_poll_ends_when_its_time_is_up(do, bot, server):
     async def poll():
         waiting = asyncio.create_task(bot.get_updates(timeout=30))
-        while not server.world.poll_turn:
-            await asyncio.sleep(0.01)
+        await so(server, lambda: server.world.poll_turn)
         server.advance(30)
         return await waiting
 
@@ -116,8 +117,7 @@ def test_a_poll_ends_when_its_time_is_up(do, bot, server):
 def test_the_older_of_two_pollers_is_ended(do, bot, server, make_bot):
     async def poll():
         older = asyncio.create_task(bot.get_updates(timeout=30))
-        while not server.world.poll_turn:
-            await asyncio.sleep(0.01)
+        await so(server, lambda: server.world.poll_turn)
         await other.get_updates()
         with pytest.raises(Conflict, match="terminated by other getUpdates request"):
             await older
@@ -134,7 +134,7 @@ def test_no_polling_beside_a_webhook(do, bot, webhook):
     assert do(bot.get_updates()) == ()
 
 
-def test_only_the_kinds_asked_for_are_sent(do, bot, server, ann, group):
+def test_only_the_kinds_asked_for_are_sent(do, bot, ann, group):
     do(bot.get_updates(-1, allowed_updates=["callback_query"]))
     ann.writes("/unheard")
     do(bot.send_message(group.id, "Roll!", reply_markup=ROLL))
@@ -166,7 +166,13 @@ def test_privacy_mode(do, bot, server, ann, group):
     group.promotes_bot()
     ann.says(group, "heard by an admin")
     heard = [update.message for update in do(bot.get_updates()) if update.message]
-    assert [message.text.split()[0] for message in heard] == ["/start", "hello", "me", f"/join@{server.username}", "heard"]
+    assert [message.text.split()[0] for message in heard] == [
+        "/start",
+        "hello",
+        "me",
+        f"/join@{server.username}",
+        "heard",
+    ]
     assert heard[3].entities[0].type == "bot_command"
 
 
@@ -182,10 +188,10 @@ def test_the_bot_is_told_of_its_own_comings_and_goings(do, bot, server, ann):
 
 
 def test_an_application_that_polls(do, server, ann, group):
-    async def roll(update, context):
+    async def roll(update, _):
         await update.effective_message.reply_text("Roll!", reply_markup=ROLL)
 
-    async def rolled(update, context):
+    async def rolled(update, _):
         await update.callback_query.answer("six")
         await update.callback_query.edit_message_text("You rolled six")
 
@@ -196,9 +202,9 @@ def test_an_application_that_polls(do, server, ann, group):
             await app.updater.start_polling(timeout=10)
             await app.start()
             ann.says(group, "/roll")
-            await until(lambda: group.said)
+            await so(server, lambda: group.said)
             ann.taps(group.messages[-1], "Roll")
-            await until(lambda: group.said == ["You rolled six"])
+            await so(server, lambda: group.said == ["You rolled six"])
             await app.updater.stop()
             await app.stop()
 
@@ -207,14 +213,12 @@ def test_an_application_that_polls(do, server, ann, group):
     assert (ann.spinning, server.violations) == ([], [])
 
 
-async def until(condition):
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0.01)
+async def so(server, condition):
+    await asyncio.to_thread(server.wait_for, condition)
 
 
 def test_an_application_behind_a_webhook(do, loop, server, webhook, ann, group):
-    async def roll(update, context):
+    async def roll(update, _):
         await update.effective_message.reply_text(f"{update.effective_user.first_name} rolls")
 
     app = application(server).updater(None).build()
@@ -225,7 +229,7 @@ def test_an_application_behind_a_webhook(do, loop, server, webhook, ann, group):
         asyncio.run_coroutine_threadsafe(app.process_update(Update.de_json(update, app.bot)), loop).result(5)
 
     do(app.initialize())
-    do(app.bot.set_webhook(webhook.url, secret_token="s-e_c1"))
+    do(app.bot.set_webhook(webhook.url, secret_token=SEAL))
     webhook.on_update = process
     serving.start()
     ann.says(group, "/roll")
@@ -234,12 +238,13 @@ def test_an_application_behind_a_webhook(do, loop, server, webhook, ann, group):
     serving.join()
     do(app.shutdown())
     assert group.said == ["Ann rolls"]
-    assert set(webhook.secrets) == {"s-e_c1"}
+    assert set(webhook.secrets) == {SEAL}
     assert server.violations == []
 
 
 @pytest.fixture
-def hooked(do, bot, server, webhook, ann):
+def hooked(do, bot, webhook, ann):
+    assert ann.chat.opened
     do(bot.set_webhook(webhook.url, drop_pending_updates=True))
     return webhook
 
@@ -278,7 +283,7 @@ def test_a_tap_is_not_retried_for_ever(do, bot, server, hooked, ann):
     for _ in range(200):
         server.settle()
         server.advance(1)
-    assert len(hooked.taken) == 7
+    assert len(hooked.taken) == 8
     assert do(bot.get_webhook_info()).pending_update_count == 0
 
 
@@ -297,7 +302,7 @@ def test_a_chat_waits_for_its_stuck_update_and_others_do_not(server, hooked, ann
 
 def test_lanes_are_walked_one_by_one_and_side_by_side(do, bot, server, hooked, ann, bob, group):
     do(bot.send_message(group.id, "Roll!", reply_markup=ROLL))
-    both, inside = threading.Barrier(2, timeout=5), Counter()
+    both, inside = threading.Barrier(2, timeout=5), Counter[str]()
 
     def meet(update):
         who = update["callback_query"]["from"]["first_name"]
@@ -344,6 +349,7 @@ def test_a_poller_that_starts_anew_may_see_an_update_twice(do, bot, server, ann)
 
 
 def test_nobody_at_the_webhook(do, bot, server, webhook, ann):
+    ann.writes("/anyone")
     do(bot.set_webhook(f"{webhook.url[:-14]}1/nobody"))
     server.settle()
     assert "Connection failed" in do(bot.get_webhook_info()).last_error_message

@@ -53,6 +53,7 @@ class Api:
     def answer(self, request: Request) -> tuple[int, JSON]:
         """Status and body of the response."""
         with self.world.changed:
+            self.world.changed.notify_all()
             try:
                 result = self._run(request)
             except ApiError as error:

@@ -47,7 +47,7 @@ def _rows(rows: object) -> Keyboard:
 
 def _check_button(button: object, *, private: bool) -> None:
     if not isinstance(button, dict) or not isinstance(button.get("text"), str):
-        raise fault("can't parse inline keyboard button: field \"text\" must be of type String")
+        raise fault('can\'t parse inline keyboard button: field "text" must be of type String')
     if not button["text"].strip():
         raise fault("can't parse inline keyboard button: text must be non-empty")
     if set(button) - ACTIONS - LOOKS or button.get("style", "primary") not in STYLES:

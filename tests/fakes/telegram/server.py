@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
@@ -140,6 +141,12 @@ class BotApi:
         with self.world.changed:
             self.world.clock.advance(seconds)
             self.world.changed.notify_all()
+
+    def wait_for(self, condition: Callable[[], object], timeout: float = 10.0) -> None:
+        """Wait, in real time, until the bot's calls have made something so."""
+        with self.world.changed:
+            if not self.world.changed.wait_for(condition, timeout):
+                raise TimeoutError(f"still not so after {timeout} s; the last calls were {self.calls[-5:]}")
 
     def settle(self, timeout: float = 10.0) -> None:
         """Wait, in real time, until every update due was delivered to the webhook, or confirmed by the poller."""
