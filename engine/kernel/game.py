@@ -17,7 +17,7 @@ from engine.kernel import chance
 from engine.kernel.chance import Drawn
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Play, Question
-from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, upcast
+from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.text import Told, mark
@@ -217,9 +217,7 @@ class Game(Generic[S]):
                 self._snapshot = self._encoded()
 
     def _encoded(self) -> msgspec.Raw:
-        return msgspec.Raw(
-            msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)),
-        )
+        return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
 
     def _play_back(self, record: Record) -> None:
         self._tape, self._replaying = list(record.tape), True
