@@ -11,5 +11,6 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }
