@@ -2,41 +2,62 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.season7.stage import BoothTable, Boost
 
+
+class Gear(NamedTuple):
+    """What a pulse makes of the speed, in percent; its risk in a cool ring; and the heat it adds."""
+
+    times: int
+    risk: int
+    heat: int
+
+
 START = 15  # house: points of booster before the first pulse
-CAP = 300  # house: full speed, and the most that a booster can be
-GEARS = {"gentle": (130, 4), "hard": (200, 26), "flat out": (400, 50)}  # house: speed in percent of before, and risk
-HEAT = 4  # house: how much every pulse adds to the risk of all later ones
-REMNANT = 40  # house: percent of the points that survive a crash
+CAP = 300  # full speed: the most that a booster can be
+PULSES = 5  # house
+GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(320, 43, 22)}  # house
+REMNANT = 25  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
-    """A beam circles at 15 points of booster. Each pulse is gentle (times 1.3), hard (doubled) or flat out (times 4),
-    and the faster the pulse the likelier it hits the wall; every pulse heats the ring and makes the next one riskier.
-    Stop when you like and take the points as booster; a crash leaves two fifths of them. Full speed is 300 points.
+    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (seven tenths) or
+    flat out (three times as fast). The faster the pulse the likelier the beam hits the wall, and heat adds to that risk:
+    a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take the points as booster;
+    a crash leaves a quarter of them. Full speed is 300 points.
     """
-    speed, pulses = START, 0
-    while speed < CAP:
-        t.show(f"Speed {speed} of {CAP}", f"[{'#' * (speed // 15):<20}]", f"Heat +{HEAT * pulses}% risk")
-        gear = await ask_gear(t, who, speed, pulses)
-        if gear == "stop":
+    speed, heat = START, 0
+    left = PULSES
+    while left and speed < CAP:
+        show(t, speed, heat, left)
+        word = await ask_gear(t, who, speed, heat, left)
+        if word == "stop":
             break
-        times, risk = GEARS[gear]
-        if t.chance("accelerator.crash", risk + HEAT * pulses):
+        gear = GEARS[word]
+        if t.chance("accelerator.crash", gear.risk + heat):
             speed = speed * REMNANT // 100
             t.tell("The beam hits the wall! {speed} points are saved from the wreck.", speed=speed)
-            return Boost(speed)
-        speed, pulses = min(CAP, speed * times // 100), pulses + 1
-        t.tell("{gear}: the beam holds, and circles at {speed} points.", gear=gear.capitalize(), speed=speed)
+            break
+        speed, heat = min(CAP, speed * gear.times // 100), max(0, heat + gear.heat)
+        left -= 1
+        t.tell("{gear}: the beam holds, and circles at {speed} points.", gear=word.capitalize(), speed=speed)
+    show(t, speed, heat, left)
     return Boost(speed)
 
 
-async def ask_gear(t: BoothTable, who: str, speed: int, pulses: int) -> str:
+async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
     """Say what every pulse would make of the speed, and how likely it holds."""
     offers = {"stop": f"Stop at {speed}%"}
-    for gear, (times, risk) in GEARS.items():
-        reached = min(CAP, speed * times // 100)
-        offers[gear] = f"{gear.capitalize()}: to {reached}%, {100 - risk - HEAT * pulses} in 100 it holds"
-    text = "The beam circles at {speed} points of booster. Another pulse?"
-    return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", speed=speed)
+    for word, gear in GEARS.items():
+        reached = min(CAP, speed * gear.times // 100)
+        offers[word] = f"{word.capitalize()}: to {reached}%, {100 - gear.risk - heat}% safe"
+    text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
+    facts = {"speed": speed, "heat": heat, "left": left}
+    return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", **facts)
+
+
+def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
+    """Speed, heat, and what is left."""
+    t.show(f"Speed {speed} of {CAP}", f"[{'#' * (speed // 15):<20}]", f"Heat {heat}", f"Pulses left: {left}")

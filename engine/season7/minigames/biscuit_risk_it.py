@@ -7,15 +7,15 @@ from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
 PACKS = 1_000_000
-PENCE = [10, 10, 15, 15, 20, 20, 25, 30, 35, 40, 50, 60, 80, 120, 400, 1200]  # house: a pack of each of 16 kinds
-TINS = {"plain": (2, 50), "assorted": (4, 100), "luxury": (9, 250)}  # house: bombs, and prices in percent
+PENCE = [10, 15, 20, 30, 35, 40, 50, 60, 75, 90, 110, 140, 200, 300, 600, 1500]  # house: a pack of each of 16 kinds
+TINS = {"plain": (2, 60), "assorted": (4, 100), "luxury": (8, 250)}  # house: bombs, and prices in percent
 CRUMBS = 10  # house: percent of the biscuits that a Bomb leaves
 AT_ONCE = 6
 
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
-    """Choose a tin: plain (2 Bombs, half price), assorted (4 Bombs) or luxury (9 Bombs, two and a half times the price).
-    Every square that is not a Bomb wins 1,000,000 packs of its biscuits, from 10p crackers to a £12 shortbread. Open as
+    """Choose a tin: plain (2 Bombs, three fifths of the price), assorted (4 Bombs) or luxury (8 Bombs, two and a half times the price).
+    Every square that is not a Bomb wins 1,000,000 packs of its biscuits, from 10p crackers to a £15 shortbread. Open as
     many as you dare, several at a time if you like, and stop when you like; a Bomb ends the game and leaves a tenth.
     """
     tin = await ask_tin(t, who)

@@ -6,7 +6,7 @@ from engine.kernel.text import money
 from engine.season7.stage import BoothTable
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-STAKE = 1_000_000  # house: given at the start, and again on the second row
+STAKE = 300_000  # house: given at the start, and again on the second row
 ROWS = (3, 3, 1)
 LEAST = 10  # house: percent of the bank that must at least be bet; on the last card half
 CHANGES = 3  # the first card of each row may be changed once
@@ -15,7 +15,7 @@ CHANGES = 3  # the first card of each row may be changed once
 async def higher_or_lower(t: BoothTable, who: str) -> int:
     """Seven calls up three rows of cards: three, three, and one Big Bet. Aces are high, suits do not count. Bet a tenth,
     half or all of your bank that the next card is higher or lower; the same rank costs nothing. You start with
-    £1,000,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
+    £300,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
     be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
     """
     cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(ROWS) + 1 + CHANGES)

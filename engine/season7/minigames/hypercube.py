@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.season7.pictures import grid
 from engine.season7.stage import BoothTable
 
-NUMBERS = range(20, 75)  # house: eleven of these are hidden
-HOLES = 5  # house
+NUMBERS = range(10, 61)  # house: ten of these are hidden
+HOLES = 6  # house
 CORNERS = 16
 PICKS = 7  # house
 
 
 async def hypercube(t: BoothTable, who: str) -> int:
     """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four neighbours.
-    Eleven hide numbers from 20 to 74, five are black holes. An opened number says how many of its neighbours are holes.
+    Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its neighbours are holes.
     A hole swallows the sum so far. You have seven picks, several at a time if you like; stop when you like and win the
     sum cubed.
     """
@@ -69,7 +69,9 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
     if not number:
         t.tell("Square {square} is a black hole! The sum is gone.", square=n)
         return 0
-    t.tell("Square {square}: {number}, and {holes} holes near it.", square=n, number=number, holes=holes_near(corners, n))
+    t.tell(
+        "Square {square}: {number}, and {holes} holes near it.", square=n, number=number, holes=holes_near(corners, n)
+    )
     return total + number
 
 

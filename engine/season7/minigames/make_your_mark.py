@@ -10,14 +10,14 @@ LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,
     4_500_000, 7_000_000, 11_000_000, 17_000_000, 26_000_000, 40_000_000,
 ]  # house  # fmt: skip
-WEAK = [1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 1]  # house: how likely each rung is the rotten one; the last: none is
+WEAK = [0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 1]  # house: how likely each rung is the rotten one; the last: none is
 CREAKS = 2  # house: how near above you the rotten rung is when the ladder creaks
 ROPES = range(3, 9)  # house: on one of these rungs hangs a rope
 FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
-    """Twelve rungs, worth £200,000 to £40,000,000, and one of them may be rotten. Chalk your mark on any rung above you and
+    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any rung above you and
     climb there: if the rotten rung lies on the way you fall, and keep a tenth of the mark you had reached. At every mark
     you hear whether the ladder creaks: it does when the rotten rung is one of the next two. Somewhere between rungs
     3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where you are to take the cash.
@@ -30,11 +30,11 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
         mark = await ask_mark(t, who, rung, creaks=creaks)
         if mark == rung:
             break
+        if rung < rope <= mark and rope < rotten:
+            t.tell("On rung {rung} hangs a rope: {who} ties it on.", rung=rope, who=who)
         if rotten <= mark:
             t.tell("Rung {rung} snaps!", rung=rotten)
             return fallen(t, who, rung, roped=rope < rotten)
-        if rung < rope <= mark:
-            t.tell("On rung {rung} hangs a rope: {who} ties it on.", rung=rope, who=who)
         rung, creaks = mark, mark < rotten <= mark + CREAKS
         t.tell("{who} stands on rung {rung}, worth {cash:£}.", who=who, rung=rung, cash=LADDER[rung - 1])
     return cash_at(rung)
