@@ -70,9 +70,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True) -> Game[S]:
-        """Start from a state that somebody has laid out."""
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: dict[str, list[list[str]]] | None = None,
+    ) -> Game[S]:
+        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
+        game.pins = pins or {}
         game._settle()
         return game
 
