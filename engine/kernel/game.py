@@ -58,6 +58,7 @@ class Game(Generic[S]):
         self._private: list[Entry] | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
+        self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
@@ -188,7 +189,12 @@ class Game(Generic[S]):
             self._said.append(told)
 
     def table(self, name: str) -> Table[S]:
-        """The handle of an open table, for what reaches across tables."""
+        """The handle of an open table, for what reaches into it from outside: it will look again at its state."""
+        self._stale.add(name)
+        return self.look(name)
+
+    def look(self, name: str) -> Table[S]:
+        """The handle of an open table, to read from only."""
         return self._tables.get(name) or self.ruleset.table(self, name)
 
     def stir(self, text: str) -> None:
@@ -262,14 +268,22 @@ class Game(Generic[S]):
         moving = True
         while moving:
             moving = False
-            names = list(self.ruleset.tables(self.state))
-            for name in names:
+            for name in list(self.ruleset.tables(self.state)):
                 table = self._tables.get(name) or self._open(name)
-                while name in self._tables and self._go(table):
+                self._refresh(table)
+                while self._go(table):
                     moving = True
             open_now = set(self.ruleset.tables(self.state))
             for name in [name for name in self._tables if name not in open_now]:
                 self._shut(name)
+
+    def _refresh(self, table: Table[S]) -> None:
+        """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
+        if table.id in self._stale:
+            self._stale.discard(table.id)
+            if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+                table.script.close()
+                table.script, table.wait, table.ordinal = None, Wait(), 0
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)

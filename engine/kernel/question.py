@@ -82,9 +82,12 @@ class Question:
         return self._one(answer)
 
     def _one(self, answer: object) -> Value:
+        number = _whole(answer)
+        word = answer.strip().casefold() if isinstance(answer, str) else None
         for option in self.options:
-            if _same(option.value, answer):
-                return option.value
+            value = option.value
+            if value == number if isinstance(value, int) else value.casefold() == word:
+                return value
         raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
 
     def _several(self, answer: object) -> list[Value]:
@@ -143,12 +146,6 @@ def _whole(answer: object) -> int | None:
         if digits.isascii() and digits.removeprefix("-").isdigit():
             return int(digits)
     return None
-
-
-def _same(value: Value, answer: object) -> bool:
-    if isinstance(value, int):
-        return _whole(answer) == value
-    return isinstance(answer, str) and answer.strip().casefold() == value.casefold()
 
 
 def shown(answer: object) -> str:

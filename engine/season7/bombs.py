@@ -1,0 +1,78 @@
+"""Bombs: whom they reach, what they turn into, and what they cost."""
+
+from __future__ import annotations
+
+from engine.season7 import tables, verbs
+from engine.season7.table import NOBODY, RoundTable
+
+
+async def hit(t: RoundTable, victim: str) -> None:
+    """A bomb reaches a player. Squares may stop it or send it on; whoever it reaches in the end, it goes off."""
+    for stands in t.hooks.before_bomb:
+        reached = await stands(t, victim)
+        if reached == NOBODY:
+            return
+        if reached is not None and reached != victim:
+            await hit(t, reached)
+            return
+    detonate(t, victim, mutation(t))
+
+
+def mutation(t: RoundTable) -> str:
+    """One bomb in five mutates, into each of the six with the same chance."""
+    return t.draw_one("bomb.mutation", tables.MUTATIONS) if t.chance("bomb.mutates", tables.MUTATES) else ""
+
+
+def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
+    """The bomb goes off: the boosted penalty is paid, and the player is out, unless protected."""
+    if mutant == "Fizzle":
+        t.tell("The bomb fizzles out. Nothing happens.")
+        return
+    if mutant:
+        t.tell("It is a {mutant} Bomb!", mutant=mutant)
+    if mutant == "Burnout":
+        t.player(who).next_booster = max(t.player(who).next_booster, 50)
+    if mutant == "Bankrupt":
+        bankrupt(t, who)
+    if not braces(t, who, costly=True):
+        verbs.pay_penalty(t, who, tables.CLUSTERS.get(mutant, 1))
+    verbs.eliminate(t, who)
+
+
+def bankrupt(t: RoundTable, who: str) -> None:
+    """All that the player has gained in this round is lost."""
+    if t.seat(who).gained > 0:
+        verbs.lose(t, who, t.seat(who).gained, "bankrupt")
+
+
+def knock_out(t: RoundTable, who: str) -> bool:
+    """Remove a player as if by a bomb, but without the penalty. False if they were protected."""
+    braces(t, who, costly=any(pledge.name in ("Split & Share", "Threshold Situation") for pledge in t.player(who).pledges))
+    return verbs.eliminate(t, who)
+
+
+def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
+    """Endure works by itself when losing the round would cost money: none of that is paid."""
+    if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
+        return False
+    verbs.spend_hidden(t, who, "Endure")
+    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in ("Split & Share", "Threshold Situation")]
+    return True
+
+
+def auto_bomb(t: RoundTable, who: str) -> None:
+    """Nobody selected in time: the player's own bomb comes up, or else a random square turns into one, and goes off.
+
+    Nothing protects from it and it does not mutate, or sleeping might pay.
+    """
+    n = _own_bomb(t, who)
+    cell = t.cell(n)
+    cell.open, cell.by, cell.shown = True, who, "Bomb"
+    t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n)
+    t.seat(who).protected = False
+    detonate(t, who)
+
+
+def _own_bomb(t: RoundTable, who: str) -> int:
+    own = [n for n in t.round.bombs() if who in t.cell(n).bombs]
+    return own[0] if own else t.draw_one("auto_bomb.square", t.round.closed())

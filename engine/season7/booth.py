@@ -1,0 +1,76 @@
+"""A booth: where one minigame is played, apart from everything else, until it pays."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.kernel.game import Game
+from engine.kernel.table import Script, Table
+from engine.season7 import verbs
+from engine.season7.minigames import MINIGAMES
+from engine.season7.state import Booth, Season
+from engine.season7.table import RoundTable
+
+
+class Boost(NamedTuple):
+    """A prize paid in points of booster."""
+
+    points: int
+
+
+Prize = int | Boost | dict[str, int]  # pounds before boosting; points of booster; or pounds for each of several players
+
+
+class BoothTable(Table[Season]):
+    """The table of a minigame. Its script may ask, draw, tell and show, but reads and changes nothing of the season."""
+
+    def __init__(self, game: Game[Season], name: str) -> None:
+        super().__init__(game, name)
+        self.picture = ""  # the state of play in plain text, as everybody may see it
+
+    @property
+    def booth(self) -> Booth:
+        """The minigame in play."""
+        return self.state.booths[self.id]
+
+    def present(self, who: str) -> bool:
+        """Its players can be asked as long as it is open."""
+        booth = self.state.booths.get(self.id)
+        return booth is not None and who in booth.players
+
+    def show(self, *lines: str) -> None:
+        """Draw the state of play: lines of plain text, 30 columns at most."""
+        self.picture = "\n".join(lines)
+
+
+def open_due(season: Season) -> None:
+    """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
+    busy = {booth.players[0] for booth in season.booths.values()}
+    for who, minigame, place in list(season.due):
+        if who not in busy:
+            season.due.remove((who, minigame, place))
+            season.opened += 1
+            booster = season.players[who].booster
+            season.booths[f"M{season.opened}"] = Booth(minigame, [who], booster, place)
+            busy.add(who)
+
+
+def next_step(t: BoothTable) -> Script[Any] | None:
+    """Play the minigame."""
+    return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
+
+
+def close(t: BoothTable, prize: Prize) -> None:
+    """Pay what was won, lifted by the booster its player brought, and close the booth."""
+    booth = t.state.booths.pop(t.id)
+    place = t.game.table(booth.round)
+    if not isinstance(place, RoundTable):
+        raise TypeError(f"{booth.round} is not a round")
+    who = booth.players[0]
+    if isinstance(prize, Boost):
+        place.tell("{game} is over.", game=booth.game)
+        verbs.boost(place, who, prize.points)
+        return
+    for winner, amount in (prize if isinstance(prize, dict) else {who: prize}).items():
+        lift = booth.booster if winner == who else place.player(winner).booster
+        verbs.win(place, winner, verbs.lifted(amount, lift), booth.game)

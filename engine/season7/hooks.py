@@ -1,0 +1,24 @@
+"""The named points where squares alter one another. Each list is the order in which its squares have their say."""
+
+from __future__ import annotations
+
+from engine.season7.squares.boards import BOARD_EVENTS
+from engine.season7.squares.changers import GAME_CHANGERS
+from engine.season7.squares.hidden import INSTEAD, USES
+from engine.season7.squares.people import PEOPLE_EVENTS
+from engine.season7.squares.vintage import VINTAGE
+from engine.season7.table import Hooks
+
+HOOKS = Hooks(
+    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **VINTAGE},
+    instead=INSTEAD,
+    uses=USES,
+    before_reveal=(),
+    before_bomb=(),
+    before_loss=(),
+    before_elimination=(),
+    after_elimination=(),
+    after_selection=(),
+    winners=(),
+    settling=(),
+)

@@ -1,0 +1,130 @@
+"""What players may do at any time: lock in, leave a list, peek, use hidden squares; and what the host may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.question import CHOICE, Form, Option, Play
+
+from engine.season7 import board, tables
+from engine.season7.table import RoundTable
+from engine.season7.turn import free_squares
+
+MOST_WISHES = 8
+
+
+@dataclass(frozen=True)
+class Freely:
+    """Something every player in a round may do at any time."""
+
+    label: str
+    does: Callable[[RoundTable, str, Any], None]
+    choices: Callable[[RoundTable, str], Sequence[Option]]
+    form: Form = CHOICE
+    secret: bool = False
+
+
+def offered(t: RoundTable, who: str) -> list[Play]:
+    """All plays open to a player in this round."""
+    plays = []
+    for key, freely in FREELY.items():
+        choices = freely.choices(t, who)
+        if choices:
+            form = freely.form
+            if form.kind == "several":
+                form = Form("several", form.low, min(form.high, len(choices)))
+            plays.append(Play(key, freely.label, choices, form, freely.secret))
+    return plays + used(t, who)
+
+
+def used(t: RoundTable, who: str) -> list[Play]:
+    """The hidden squares a player can use now."""
+    plays = []
+    for hidden in dict.fromkeys(t.player(who).hidden):
+        use = t.hooks.uses.get(hidden)
+        if use is not None and use.allowed(t, who):
+            choices = [] if use.choices is None else use.choices(t, who)
+            if use.choices is None or choices:
+                options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
+                plays.append(Play(hidden, f"Use {hidden}", options, secret=True))
+    return plays
+
+
+def do(t: RoundTable, who: str, key: str, value: Any) -> None:
+    """Do it."""
+    if key in FREELY:
+        FREELY[key].does(t, who, value)
+    else:
+        t.hooks.uses[key].does(t, who, value)
+
+
+def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
+    columns = t.round.columns
+    return [board.option(n, columns) for n in squares]
+
+
+def _lockable(t: RoundTable, who: str) -> list[Option]:
+    if t.round.stage != "play" or t.seat(who).status != "in" or t.seat(who).locked:
+        return []
+    return _squares(t, free_squares(t, who))
+
+
+def lock(t: RoundTable, who: str, n: int) -> None:
+    """A player locks in the next selection; nobody else can take that square."""
+    t.seat(who).locked = n
+    t.tell("{who} locks in square {n}.", who=who, n=n)
+
+
+def _wishable(t: RoundTable, who: str) -> list[Option]:
+    if t.round.stage != "play" or t.seat(who).status != "in":
+        return []
+    return _squares(t, t.round.closed())
+
+
+def wish(t: RoundTable, who: str, squares: list[int]) -> None:
+    """A player leaves a private list, tried in order when the turn comes."""
+    t.seat(who).wishes = list(squares)
+    t.whisper(who, "Your list: {squares}.", squares=squares)
+
+
+def _clearable(t: RoundTable, who: str) -> list[Option]:
+    return [Option("yes", "Clear my list")] if t.seat(who).wishes else []
+
+
+def clear(t: RoundTable, who: str, _: str) -> None:
+    """The list is thrown away."""
+    t.seat(who).wishes = []
+    t.whisper(who, "Your list is empty.")
+
+
+def _peekable(t: RoundTable, who: str) -> list[Option]:
+    if t.round.stage != "play" or t.seat(who).status != "in" or not t.seat(who).peeks:
+        return []
+    return _squares(t, t.round.closed())
+
+
+def peek(t: RoundTable, who: str, n: int) -> None:
+    """The peek is announced to all; only the player learns the category, or that a bomb lies there."""
+    seat, cell = t.seat(who), t.cell(n)
+    seat.peeks -= 1
+    seat.peeked.append(n)
+    category = 0 if cell.bombs else tables.category(cell.face)
+    t.round.peeks.append((who, n, category))
+    t.tell("{who} peeks at square {n}.", who=who, n=n)
+    for eyes in [who, *(name for name in t.round.borrowers if name != who)]:
+        t.whisper(eyes, "Square {n} is {what}.", n=n, what=peeked_as(category))
+
+
+def peeked_as(category: int) -> str:
+    """What a peek says of a square."""
+    return f"from Category {category}: {tables.CATEGORY_NAMES[category]}" if category else "a Bomb"
+
+
+FREELY = {
+    "lock": Freely("Lock in your next selection", lock, _lockable),
+    "list": Freely("Leave a list of squares to try", wish, _wishable, Form("several", 1, MOST_WISHES), secret=True),
+    "clear list": Freely("Clear your list", clear, _clearable, secret=True),
+    "peek": Freely("Peek at a square", peek, _peekable),
+}

@@ -1,0 +1,32 @@
+"""What a square does to whoever finds it or is given it."""
+
+from __future__ import annotations
+
+from engine.kernel.text import money
+from engine.season7 import tables, verbs
+from engine.season7.table import RoundTable
+
+
+def certain(t: RoundTable, face: str) -> str:
+    """Mystery amounts are drawn when they come to light."""
+    if face == tables.MYSTERY_SIX:
+        return money(t.draw_one("mystery.six_figures", range(100, 1000)) * 1000)
+    if face == tables.MYSTERY_SEVEN:
+        return money(t.draw_one("mystery.seven_figures", range(1000, 10_000)) * 1000)
+    if face == tables.MYSTERY_BOOST:
+        return f"{t.draw_one('mystery.booster', range(1, 101))}% Booster"
+    return face
+
+
+async def resolve(t: RoundTable, who: str, face: str) -> None:
+    """The effect of a square on whoever finds or is given it."""
+    face = certain(t, face)
+    amount, percent = tables.cash(face), tables.booster(face)
+    if amount is not None:
+        verbs.find_cash(t, who, amount)
+    elif percent is not None:
+        verbs.boost(t, who, percent)
+    elif face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
+        verbs.give_minigame(t, who, face)
+    else:
+        await t.hooks.squares[face](t, who)

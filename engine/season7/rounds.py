@@ -1,0 +1,161 @@
+"""A round from its first sealed bomb to its last payment, one short step after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel import chance
+from engine.kernel.errors import Withdrawn
+from engine.kernel.table import Script
+from engine.season7 import square00, tables, verbs, wildcards
+from engine.season7.state import Round, Season, Seat
+from engine.season7.table import RoundTable
+from engine.season7.turn import turn
+
+
+def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
+    """Set up a round for these players, in this turn order."""
+    r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
+    for player in who:
+        sit_down(season, r, player)
+    return r
+
+
+def sit_down(season: Season, r: Round, who: str) -> Seat:
+    """Give a player a place in a round; a Burnout Bomb's comfort and Nitrous take effect here."""
+    player = season.players[who]
+    player.booster = max(player.booster, player.next_booster)
+    player.next_booster = 0
+    seat = r.seats[who] = Seat()
+    r.order.append(who)
+    if "Nitrous" in player.hidden:
+        player.hidden.remove("Nitrous")
+        seat.bombs = 3
+    return seat
+
+
+def next_step(t: RoundTable) -> Script[None] | None:
+    """What a round goes on with."""
+    r = t.round
+    stage = r.stage
+    if stage == "play":
+        return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
+    steps = {
+        "vote": wildcards.vote,
+        "seal": seal,
+        "bonus": square00.decide,
+        "minigames": minigames,
+    }
+    return steps[stage](t) if stage in steps else None
+
+
+# -- sealing
+
+
+async def seal(t: RoundTable) -> None:
+    """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
+    waiting = [who for who in t.living() if len(t.seat(who).sealed) < t.seat(who).bombs]
+    if waiting:
+        who, n = await t.ask_any(
+            "bomb.seal",
+            waiting,
+            "{round}: where do you seal your bomb?",
+            lambda who: places(t, who),
+            lapse=0,
+            secret=True,
+            patience="bomb",
+            round=t.round.title,
+        )
+        seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+    else:
+        begin_play(t)
+
+
+def places(t: RoundTable, who: str) -> list[int]:
+    """The squares on which this player may still seal a bomb."""
+    size = t.round.rows * t.round.columns
+    return [n for n in range(1, size + 1) if n not in t.seat(who).sealed]
+
+
+def seal_one(t: RoundTable, who: str, n: int) -> None:
+    """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
+    seat = t.seat(who)
+    seat.sealed.append(n)
+    t.game.stir(f"{t.id}|{who}|{n}")
+    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=seal_of(t, who, n))
+
+
+def seal_of(t: RoundTable, who: str, n: int) -> str:
+    """The receipt of a sealed bomb, which anybody can check once the season's secret is published."""
+    return chance.receipt(t.game.secret, f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
+
+
+def begin_play(t: RoundTable) -> None:
+    """Draw the board unless it lies there already, put the bombs on it, and call the first player."""
+    r = t.round
+    if not r.cells:
+        wildcards.draw_board(t)
+    receipts = []
+    for who in t.living():
+        for n in t.seat(who).sealed:
+            t.cell(n).bombs.append(who)
+            receipts.append(seal_of(t, who, n))
+    r.stage, r.turn = "play", r.living()[0]
+    t.tell("{round} begins. Turn order: {order}.", round=r.title, order=r.living())
+    if receipts:
+        t.tell("Sealed bombs: {receipts}.", receipts=sorted(receipts))
+
+
+# -- the end
+
+
+def finished(r: Round) -> bool:
+    """A round is over when one player is left, or no square, or a square has ended it."""
+    return "Finished" in r.in_force or len(r.living()) < 2 or not r.closed()
+
+
+async def finish(t: RoundTable) -> None:
+    """Who has won, what was promised for the end of the round, and the win bonus."""
+    r = t.round
+    r.clear = r.clear or not r.closed()
+    winners = t.living()
+    for decides in t.hooks.winners:
+        winners = decides(t, winners)
+    r.winners = winners
+    for who in winners:
+        r.seats[who].status = "won"
+        set_bonus(t, who)
+    t.tell("{round} is over. Winners: {winners}.", round=r.title, winners=winners)
+    r.stage = "bonus"
+    for settle in t.hooks.settling:
+        for who in list(r.order):
+            try:
+                await settle(t, who)
+            except Withdrawn:
+                continue
+
+
+def set_bonus(t: RoundTable, who: str) -> None:
+    """Work out a winner's bonus; it is paid when they have decided about Square 00."""
+    seat = t.seat(who)
+    seat.bonus = win_bonus(t, who, clear=t.round.clear) * (2 if seat.win_zone or seat.bonus_doubled else 1)
+
+
+def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
+    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board."""
+    each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
+    flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
+    return tables.WIN_BONUS + verbs.boosted(t, who, each * flipped)
+
+
+async def minigames(t: RoundTable) -> None:
+    """The winners play the minigames they hold, each at their own pace; then the round is closed."""
+    await t.until(lambda: not open_booths(t))
+    t.round.stage = "closed"
+    t.tell("{round} is closed.", round=t.round.title)
+
+
+def open_booths(t: RoundTable) -> bool:
+    """Are minigames of this round still to be played?"""
+    season = t.state
+    return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)

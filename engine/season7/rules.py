@@ -1,0 +1,103 @@
+"""Season 7 as the kernel carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Play
+from engine.kernel.record import Entry
+from engine.kernel.table import Script, Table
+from engine.kernel.text import LOG
+from engine.kernel.view import View
+from engine.season7 import booth, cycle, plays, rounds, tables, view
+from engine.season7.hooks import HOOKS
+from engine.season7.state import Options, Player, Season
+from engine.season7.table import RoundTable
+
+SEASON = "season"
+MOST_PLAYERS = 40
+
+
+class Season7:
+    """Race to a Billion, Season 7."""
+
+    name = "season7"
+    title = "Race to a Billion"
+    format = 1
+    release = "1"
+    state_type = Season
+    upcasts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
+        """Two to forty players; options as `Options` describes them."""
+        if not 2 <= len(players) <= MOST_PLAYERS:
+            raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
+        if len(set(players)) < len(players):
+            raise Illegal("Every player needs a seat of their own.")
+        try:
+            chosen = msgspec.convert(dict(options), Options)
+        except msgspec.ValidationError as error:
+            raise Illegal("These options do not fit: {why}.", why=str(error)) from None
+        return Season(chosen, {who: Player() for who in players}, wildcards_left=list(tables.WILDCARDS))
+
+    def players(self, state: Season) -> Sequence[str]:
+        """Everybody who takes part."""
+        return state.here()
+
+    def tables(self, state: Season) -> Iterable[str]:
+        """The rounds, the minigames in play, and the season itself."""
+        return [*state.rounds, *state.booths, SEASON]
+
+    def table(self, game: Game[Season], name: str) -> Table[Season]:
+        """A round, a minigame's booth, or the season."""
+        if name == SEASON:
+            return cycle.SeasonTable(game, name)
+        if name in game.state.booths:
+            return booth.BoothTable(game, name)
+        return RoundTable(game, name, HOOKS)
+
+    def step(self, table: Table[Season]) -> Script[Any] | None:
+        """What a table goes on with."""
+        if isinstance(table, RoundTable):
+            return rounds.next_step(table) if table.id in table.state.rounds else None
+        if isinstance(table, booth.BoothTable):
+            return booth.next_step(table)
+        return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
+
+    def ended(self, table: Table[Season], result: Any) -> None:
+        """A minigame that has ended pays; minigames that have come due are opened."""
+        if isinstance(table, booth.BoothTable):
+            booth.close(table, result)
+        booth.open_due(table.state)
+
+    def private_tape(self, state: Season, table: str) -> list[Entry] | None:
+        """Minigames keep a tape of their own, so that nobody waits for them."""
+        return state.booths[table].tape if table in state.booths else None
+
+    def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
+        """What a player may do in the round they are in."""
+        name = "" if who == LOG else game.state.round_of(who)
+        table = game.look(name) if name else None
+        return plays.offered(table, who) if isinstance(table, RoundTable) else []
+
+    def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
+        """Do it."""
+        table = game.table(game.state.round_of(who))
+        if isinstance(table, RoundTable):
+            plays.do(table, who, key, value)
+
+    def over(self, state: Season) -> bool:
+        """Has somebody won the race?"""
+        return state.phase == "over"
+
+    def view(self, game: Game[Season], who: str) -> View:
+        """What somebody may see."""
+        return view.view(game, who)
+
+
+SEASON7 = Season7()

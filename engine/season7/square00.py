@@ -1,0 +1,83 @@
+"""Square 00: every winner may stake the win bonus on it, having seen the minigame it might add."""
+
+from __future__ import annotations
+
+from engine.season7 import tables, verbs
+from engine.season7.table import RoundTable
+
+OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
+
+
+async def decide(t: RoundTable) -> None:
+    """Show each winner their minigame, then let each stake or keep. Under Lockdown all must stake."""
+    undecided = [who for who in t.round.winners if t.seat(who).bonus]
+    unseen = [who for who in undecided if not t.seat(who).teaser]
+    if unseen:
+        tease(t, unseen)
+    elif undecided and t.force("Lockdown"):
+        await stake(t, undecided[0])
+    elif undecided:
+        await choose(t, undecided)
+    else:
+        for who in t.round.winners:
+            verbs.queue_minigames(t, who)
+        t.round.stage = "minigames"
+
+
+def tease(t: RoundTable, winners: list[str]) -> None:
+    """Draw the minigame that Square 00 might add for each winner, and show it."""
+    for who, minigame in zip(winners, t.draw("square00.minigame", playable(t), len(winners), again=True), strict=True):
+        t.seat(who).teaser = minigame
+        t.tell(
+            "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}.",
+            who=who,
+            bonus=t.seat(who).bonus,
+            minigame=minigame,
+        )
+
+
+def playable(t: RoundTable) -> list[str]:
+    """The minigames that are in this season's box."""
+    return [name for name in tables.MINIGAMES if name not in t.state.options.without] or list(tables.MINIGAMES)
+
+
+async def choose(t: RoundTable, winners: list[str]) -> None:
+    """One of the winners decides; silence keeps the bonus."""
+    who, answer = await t.ask_any(
+        "square00.stake",
+        winners,
+        "Stake your win bonus on Square 00?",
+        lambda _: {"keep": "Keep it", "stake": "Stake it"},
+        lapse="keep",
+        patience="minigame",
+    )
+    if answer == "stake":
+        await stake(t, who)
+    else:
+        t.tell("{who} keeps the win bonus.", who=who)
+        pay(t, who, t.seat(who).bonus)
+
+
+async def stake(t: RoundTable, who: str) -> None:
+    """One of five things happens to the win bonus, each as likely as the others."""
+    bonus, outcome = t.seat(who).bonus, t.draw_one("square00.outcome", OUTCOMES)
+    t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome)
+    if outcome == "DOUBLE":
+        pay(t, who, 2 * bonus)
+    elif outcome == "£26,000,000":
+        pay(t, who, tables.SQUARE00_PRIZE)
+    elif outcome == "ADD MINIGAME":
+        pay(t, who, bonus)
+        t.player(who).minigames.append(t.seat(who).teaser)
+    elif outcome == "MYSTERY PRIZE":
+        pay(t, who, 0)
+        for hidden in t.draw("square00.hidden", tables.HIDDEN, 2):
+            verbs.give_hidden(t, who, hidden)
+    else:
+        pay(t, who, 0)
+
+
+def pay(t: RoundTable, who: str, amount: int) -> None:
+    """The win bonus is settled."""
+    t.seat(who).bonus = 0
+    verbs.gain(t, who, amount, "win bonus")

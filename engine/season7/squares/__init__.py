@@ -1,0 +1,1 @@
+"""The squares: one script each, in files by family. A square's docstring is its rule."""

@@ -1,0 +1,10 @@
+"""Events that change the board or how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.table import Script
+from engine.season7.table import RoundTable
+
+BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}

@@ -1,0 +1,10 @@
+"""Squares from earlier seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.table import Script
+from engine.season7.table import RoundTable
+
+VINTAGE: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}

@@ -1,0 +1,191 @@
+"""A season as plain data. Whatever outlives a turn is written here; scripts keep nothing for themselves."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from engine.kernel.record import Entry
+from engine.season7 import tables
+
+Where = list[int]
+
+
+class Options(Struct, omit_defaults=True):
+    """What a group may choose when it starts a season. The defaults are the rulebook."""
+
+    pace: str = "daily"
+    target: int = 1_000_000_000
+    rows: int = 5
+    columns: int = 5
+    super_rows: int = 8
+    wildcard: bool = True
+    forgive_first_miss: bool = False
+    without: list[str] = field(default_factory=list)  # squares that stay in the box
+
+
+class Pledge(Struct, array_like=True):
+    """A square whose effect waits for the end of the round, and the player it is about."""
+
+    name: str
+    about: str = ""
+
+
+class Player(Struct, omit_defaults=True):
+    """One player for the whole season. What is held stays held until its owner is eliminated from a round."""
+
+    total: int = 0
+    booster: int = 0
+    minigames: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    pledges: list[Pledge] = field(default_factory=list)
+    next_booster: int = 0  # a Burnout Bomb's comfort, for the next round
+    access: bool = False
+    sits_out: bool = False  # folded: back in the next cycle
+    gone: bool = False  # has left the season for good
+    missed: bool = False  # has had the one missed turn that some groups forgive
+    blow: int = 0  # the last penalty large enough for Endure
+    earned: dict[str, int] = field(default_factory=dict)  # by source, for the season's statistics
+    chart: list[int] = field(default_factory=list)  # the total after each cycle
+
+
+class Cell(Struct, array_like=True, omit_defaults=True):
+    """One square of a board. Bombs lie on top of what was drawn; `by` opened it."""
+
+    face: str
+    hidden: str = ""
+    bombs: list[str] = field(default_factory=list)  # whose; "" is nobody's
+    open: bool = False
+    by: str = ""
+    shown: str = ""  # what everybody saw when it was opened
+    converted: bool = False
+
+    @property
+    def bomb(self) -> bool:
+        """Does a live bomb lie here?"""
+        return bool(self.bombs) and not self.open
+
+
+class Seat(Struct, omit_defaults=True):
+    """One player's place in one round: how they stand, and what is in force on them there."""
+
+    status: str = "in"  # in, out (eliminated), folded, moved (left for another round), won
+    bombs: int = 1  # still to be sealed
+    sealed: list[int] = field(default_factory=list)
+    peeks: int = 1
+    locked: int = 0
+    wishes: list[int] = field(default_factory=list)  # squares to try when the turn comes
+    owed: int = 0  # extra selections due on the next turn
+    misses: int = 0
+    hypnotised: int = 0
+    immune: bool = False
+    protected: bool = False
+    free_play: bool = False
+    gold_dust: bool = False
+    knife_edge: bool = False
+    fast_forward: bool = False
+    win_zone: int = 0  # selections left in it
+    bonus_doubled: bool = False
+    vote: str = ""  # Remain or Leave
+    gained: int = 0  # won and lost in this round so far
+    paid: int = 0  # lost to the last elimination, which Revive and Endure look at
+    peeked: list[int] = field(default_factory=list)
+    picked: bool = False  # has selected at least once
+    bonus: int = 0
+    teaser: str = ""  # the minigame that Square 00 may add
+
+
+class Spell(Struct):
+    """A board under a passing spell (Power Spike, Metamorphosis): who has still to select before it is redrawn."""
+
+    name: str
+    waiting: list[str] = field(default_factory=list)
+
+
+class Round(Struct, omit_defaults=True):
+    """One round: its board, its seats in turn order, and what is in force."""
+
+    title: str
+    kind: str = "regular"  # regular, super
+    variant: str = ""  # a wildcard's name
+    stage: str = "seal"  # vote, seal, play, bonus, minigames, closed
+    rows: int = 5
+    columns: int = 5
+    cells: list[Cell] = field(default_factory=list)
+    seats: dict[str, Seat] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    turn: str = ""
+    booster: int = 0
+    penalty: int = tables.BOMB_PENALTY
+    in_force: list[str] = field(default_factory=list)
+    spells: list[Spell] = field(default_factory=list)
+    commissioned: list[str] = field(default_factory=list)
+    peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
+    borrowers: list[str] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
+    clear: bool = False
+
+    def cell(self, n: int) -> Cell:
+        """Square `n`, counted from 1."""
+        return self.cells[n - 1]
+
+    def closed(self) -> Where:
+        """The squares not opened yet."""
+        return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
+
+    def bombs(self) -> Where:
+        """The squares with live bombs."""
+        return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
+
+    def living(self) -> list[str]:
+        """Everybody still in, in turn order."""
+        return [who for who in self.order if self.seats[who].status == "in"]
+
+    def after(self, who: str) -> str:
+        """Who is next after this player: the next one still in."""
+        at = self.order.index(who) if who in self.order else -1
+        ring = self.order[at + 1 :] + self.order[: at + 1]
+        return next((name for name in ring if self.seats[name].status == "in"), "")
+
+
+class Booth(Struct, omit_defaults=True):
+    """One minigame in play, with a tape of its own: it reads nothing of the game until it pays."""
+
+    game: str
+    players: list[str]
+    booster: int = 0
+    round: str = ""
+    tape: list[Entry] = field(default_factory=list)
+
+
+class Season(Struct, omit_defaults=True):
+    """The whole game."""
+
+    options: Options
+    players: dict[str, Player]
+    cycle: int = 0
+    phase: str = "begin"  # begin, quadrants, super, megagrid, over
+    rounds: dict[str, Round] = field(default_factory=dict)
+    booths: dict[str, Booth] = field(default_factory=dict)
+    due: list[tuple[str, str, str]] = field(default_factory=list)  # minigames to come: who, game, round
+    opened: int = 0  # tables opened so far; each gets a name of its own
+    wildcard: str = ""
+    wildcards_left: list[str] = field(default_factory=list)
+    wildcard_played: list[str] = field(default_factory=list)
+    qualified: list[str] = field(default_factory=list)
+    newcomers: list[str] = field(default_factory=list)
+    leaving: list[str] = field(default_factory=list)
+    champions: list[str] = field(default_factory=list)
+
+    def here(self) -> list[str]:
+        """Everybody who takes part, in seat order."""
+        return [who for who, player in self.players.items() if not player.gone]
+
+    def standings(self) -> list[tuple[int, str]]:
+        """Place and player, best first; equal totals share a place."""
+        totals = sorted((player.total for player in self.players.values() if not player.gone), reverse=True)
+        ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
+        return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+
+    def round_of(self, who: str) -> str:
+        """The round in which this player is live, or ''."""
+        return next((name for name, r in self.rounds.items() if who in r.seats and r.seats[who].status == "in"), "")

@@ -1,0 +1,98 @@
+"""A round's table as the squares' scripts see it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.game import Game
+from engine.kernel.table import Script, Table
+from engine.season7.state import Cell, Player, Round, Season, Seat
+
+NOBODY = ""  # whom a bomb reaches that has been stopped
+
+
+@dataclass(frozen=True)
+class Instead:
+    """A hidden square that is used in place of a selection: the words it offers, and what the chosen one does."""
+
+    offers: Callable[[RoundTable, str], list[str]]
+    use: Callable[[RoundTable, str, str], Script[None]]
+
+
+@dataclass(frozen=True)
+class Use:
+    """A hidden square that is used at any time: the choices it offers (none: a bare word), and what it does."""
+
+    does: Callable[[RoundTable, str, Any], None]
+    choices: Callable[[RoundTable, str], list[Any]] | None = None
+    allowed: Callable[[RoundTable, str], bool] = lambda _t, _who: True
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """The named points where squares alter one another; `hooks.py` lists who stands at each, in order."""
+
+    squares: Mapping[str, Callable[[RoundTable, str], Script[None]]]
+    instead: Mapping[str, Instead]
+    uses: Mapping[str, Use]
+    before_reveal: tuple[Callable[[RoundTable, str, int], Awaitable[str | None]], ...]
+    before_bomb: tuple[Callable[[RoundTable, str], Awaitable[str | None]], ...]
+    before_loss: tuple[Callable[[RoundTable, str, int], int], ...]
+    before_elimination: tuple[Callable[[RoundTable, str], bool], ...]
+    after_elimination: tuple[Callable[[RoundTable, str], None], ...]
+    after_selection: tuple[Callable[[RoundTable, str], None], ...]
+    winners: tuple[Callable[[RoundTable, list[str]], list[str]], ...]
+    settling: tuple[Callable[[RoundTable, str], Awaitable[None]], ...]
+
+
+class RoundTable(Table[Season]):
+    """The table of one round. `t.round` is its data, `t.seat(who)` a player's place in it."""
+
+    def __init__(self, game: Game[Season], name: str, hooks: Hooks) -> None:
+        super().__init__(game, name)
+        self.hooks = hooks
+
+    @property
+    def round(self) -> Round:
+        """This round as it stands now."""
+        return self.state.rounds[self.id]
+
+    def seat(self, who: str) -> Seat:
+        """A player's place in this round."""
+        return self.round.seats[who]
+
+    def player(self, who: str) -> Player:
+        """A player for the whole season."""
+        return self.state.players[who]
+
+    def cell(self, n: int) -> Cell:
+        """Square `n` of this board."""
+        return self.round.cell(n)
+
+    def living(self, but: str = "") -> list[str]:
+        """Everybody still in this round, in turn order, perhaps but for one."""
+        return [who for who in self.round.living() if who != but]
+
+    def playing(self, but: str = "") -> list[str]:
+        """Everybody who plays this round, in or out; not those who have gone elsewhere."""
+        r = self.round
+        return [who for who in r.order if r.seats[who].status in ("in", "out", "won") and who != but]
+
+    def at(self, name: str) -> RoundTable:
+        """Another round's table, for squares that reach across."""
+        other = self.game.table(name)
+        if not isinstance(other, RoundTable):
+            raise TypeError(f"{name} is not a round")
+        return other
+
+    def present(self, who: str) -> bool:
+        """Only those still in a round, or its winners when it is won, can be asked there."""
+        r = self.state.rounds.get(self.id)
+        return r is not None and who in r.seats and r.seats[who].status in ("in", "won")
+
+    def force(self, what: str) -> bool:
+        """Is this in force on the round?"""
+        return what in self.round.in_force

@@ -1,0 +1,224 @@
+"""Plain numbers of Season 7: what can lie on a board, and how likely. `HOUSE` lists what the rulebook leaves to us."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import lcm
+
+from engine.kernel.text import money
+
+NEGATIVE_CASH = [*range(-10_000, -250_001, -10_000), -26_000, -27_183, -31_415, -54_321, -123_456]
+
+SIX_FIGURES = sorted(
+    {n for step in (10_000, 25_000, 111_111) for n in range(step, 1_000_000, step) if n >= 100_000}
+    | {123_456, 124_421, 271_828, 314_159, 543_210, 567_800, 654_321}
+)
+SEVEN_FIGURES = sorted(
+    {n for step in (100_000, 250_000, 1_111_111) for n in range(step, 10_000_000, step) if n >= 1_000_000}
+    | {1_234_567, 1_248_421, 2_718_282, 3_141_593, 5_678_000, 6_543_210, 7_654_321}
+)
+BOOSTS = sorted({*range(5, 101, 5), *range(11, 101, 11), 63})
+
+MYSTERY_SIX, MYSTERY_SEVEN, MYSTERY_BOOST = "£???,000", "£?,???,000", "??% Booster"
+
+MINIGAMES = [
+    "Accelerator",
+    "Biscuit Risk-It",
+    "Digital Fortress",
+    "Fractioniser",
+    "Higher or Lower",
+    "Hypercube",
+    "Leap of Faith",
+    "Make Your Mark",
+    "Math Time",
+    "Penalty Shootout",
+    "Postcode Lottery",
+    "Power Number",
+    "Punch-a-Bunch",
+    "Smash for Cash",
+    "Spectrum",
+    "Shut the Box",
+    "Split Decision",
+    "Tic Tac Dough",
+    "Times Table",
+    "Treble Chance",
+]
+VINTAGE_MINIGAMES = ["For the Rest of Your Game", "High Stakes", "Mystery Chance"]
+EVENTS = [
+    "Add a Row",
+    "Ask the Host",
+    "Board Booster",
+    "Booster Siphon",
+    "Chamber of Secrets",
+    "The Commissioner",
+    "Double Dip",
+    "Eclipse",
+    "Extra Peek",
+    "Fast Forward",
+    "Game Boy",
+    "Game On!",
+    "Get Lucky",
+    "Gift Card",
+    "Grid List",
+    "Hypnotise",
+    "Immunise",
+    "Immunity",
+    "Invite",
+    "Jackpot",
+    "Leftovers",
+    "Lockdown",
+    "Minefield",
+    "Minesweeper",
+    "Pay Day",
+    "Penalty Box",
+    "Power Spike",
+    "Protect",
+    "Quick Finish",
+    "Schadenfreude",
+    "Six and Out",
+    "Switcheroo",
+    "Tag Along",
+    "Team Rocket",
+    "Win Zone",
+    "Wormhole",
+]
+GAME_CHANGERS = [
+    "Anchor",
+    "Blammo",
+    "Deadlock",
+    "Digital Love",
+    "Fifty50",
+    "Metamorphosis",
+    "Military Aid",
+    "Napping Hare",
+    "Nightmare",
+    "Realignment",
+    "Reparations",
+    "Reverie",
+    "Revolution",
+    "Robin Hood",
+    "Slipstream",
+    "Sob Story",
+    "Split & Share",
+    "Steady Tortoise",
+    "Steal Your Million",
+    "Zero Hour",
+]
+VINTAGE_CASH = [10_000, 1_337_000]
+VINTAGE = [
+    *(money(n) for n in VINTAGE_CASH),
+    "Access",
+    "Banker's Offer",
+    "Footballer's Salary",
+    *VINTAGE_MINIGAMES,
+    "Knife Edge",
+    "OnePlus",
+]
+HIDDEN = [
+    "Bomb Finder",
+    "Bomb Switch",
+    "Bonus Bag",
+    "Borrow the Truth",
+    "Conversion",
+    "Copy/Paste",
+    "Deflect",
+    "Defuse",
+    "Endure",
+    "Fold",
+    "Force Play",
+    "Free Play",
+    "Gold Dust",
+    "Kablam!",
+    "Metronome",
+    "Nitrous",
+    "Omniscience",
+    "Reveal a Row",
+    "Revive",
+    "Skip Turn",
+]
+WILDCARDS = ["Gold Mine", "Head to Head", "Remain or Leave", "Rolling Start", "Takeshi's Castle"]
+
+CATEGORIES: dict[int, list[str]] = {
+    1: [money(n) for n in NEGATIVE_CASH],
+    2: [*(money(n) for n in SIX_FIGURES), MYSTERY_SIX],
+    3: [*(money(n) for n in SEVEN_FIGURES), MYSTERY_SEVEN],
+    4: [*(f"{n}% Booster" for n in BOOSTS), MYSTERY_BOOST],
+    5: MINIGAMES,
+    6: EVENTS,
+    7: GAME_CHANGERS,
+    8: VINTAGE,
+}
+CATEGORY_NAMES = {
+    1: "Negative Cash",
+    2: "Six-Figure Cash",
+    3: "Seven-Figure Cash",
+    4: "Boosters",
+    5: "Minigames",
+    6: "Events",
+    7: "Game Changers",
+    8: "Vintage",
+    9: "Hidden Squares",
+}
+CATEGORY = {face: category for category, faces in CATEGORIES.items() for face in faces}
+# At least so many squares of each category on a board; the rest is drawn from all categories.
+REGULAR_MINIMUM = {1: 1, 2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}
+SUPER_MINIMUM = {1: 3, 2: 3, 3: 6, 4: 3, 5: 3, 6: 3, 7: 2, 8: 3}
+HEAD_TO_HEAD_MINIMUM = dict.fromkeys(range(1, 9), 1)
+
+# Chances that cash hides a square behind it, in hundredths of a percent.
+HIDING = {1: 2500, 2: 1750, 3: 1337}
+
+BOMB_PENALTY = 500_000
+LOCKDOWN_PENALTY = 2_500_000
+LEAVE_PENALTY = 15_000_000
+BOOSTER_CAP = 300
+BOARD_BOOSTER_CAP = 200
+MOST_BOARD_BOOSTERS = 3
+WIN_BONUS = 10_000_000
+PER_SQUARE = 250_000
+PER_SQUARE_CLEAR = 500_000
+MEGAGRID_START = 10_000_000
+MEGAGRID_STEP = 1_000_000
+SQUARE00_PRIZE = 26_000_000
+ENDURE_FROM = 5_000_000
+
+MUTATES = 20  # percent
+MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
+CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
+
+# What the rulebook leaves open and we have settled; the catalogue marks these `house`.
+HOUSE = {"MUTATIONS": "the six mutations are equally likely", "MEGAGRID": "designed by us from one sentence"}
+
+
+def cash(face: str) -> int | None:
+    """The amount on a cash square, -£26,000 being a loss; None for any other square."""
+    sign, pounds, digits = face.partition("£")
+    whole = digits.replace(",", "")
+    if not pounds or not whole.isdigit():
+        return None
+    return -int(whole) if sign == "-" else int(whole)
+
+
+def booster(face: str) -> int | None:
+    """The percentage on a booster square; None for any other square."""
+    percent, found, _ = face.partition("% Booster")
+    return int(percent) if found and percent.isdigit() else None
+
+
+def category(face: str) -> int:
+    """The category of a square by its face; amounts that were once a mystery count by their size."""
+    if face in CATEGORY:
+        return CATEGORY[face]
+    amount = cash(face)
+    if amount is None:
+        return 4
+    return 1 if amount < 0 else 2 if amount < 1_000_000 else 3
+
+
+@cache
+def spread(categories: tuple[int, ...], without: frozenset[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The squares of these categories, with weights that make each category, then each square in it, equally likely."""
+    lists = [[face for face in CATEGORIES[c] if face not in without] for c in categories]
+    whole = lcm(*(len(faces) for faces in lists if faces))
+    pairs = [(face, whole // len(faces)) for faces in lists for face in faces]
+    return tuple(face for face, _ in pairs), tuple(weight for _, weight in pairs)

@@ -1,0 +1,133 @@
+"""One selection: who selects what, what it turns out to be, and whose turn is next."""
+
+from __future__ import annotations
+
+from engine.kernel.errors import Withdrawn
+from engine.kernel.question import Option
+from engine.season7 import board, bombs, verbs
+from engine.season7.resolve import certain, resolve
+from engine.season7.table import RoundTable
+
+AUTO_BOMB: int | str = "Auto-Bomb"
+
+
+async def turn(t: RoundTable) -> None:
+    """The player whose turn it is selects a square, or uses a hidden square instead."""
+    who = t.round.turn
+    try:
+        choice = await selection(t, who)
+        await carry_out(t, who, choice)
+    except Withdrawn:
+        pass
+    if t.round.turn == who:
+        pass_on(t, who)
+
+
+async def selection(t: RoundTable, who: str) -> int | str:
+    """What a player selects: drawn while hypnotised, locked in before, first on their list, or asked for now."""
+    seat = t.seat(who)
+    if seat.hypnotised:
+        return t.draw_one("hypnotise.square", free_squares(t, who))
+    if seat.locked:
+        return seat.locked
+    free = free_squares(t, who)
+    wished = next((n for n in seat.wishes if n in free), 0)
+    if wished:
+        return wished
+    return await t.ask(
+        "select",
+        who,
+        "{who}, select a square.",
+        lambda: choices(t, who),
+        lapse=AUTO_BOMB,
+    )
+
+
+def choices(t: RoundTable, who: str) -> list[Option]:
+    """The squares a player may select, and what their hidden squares let them do instead."""
+    columns = t.round.columns
+    squares = [board.option(n, columns) for n in free_squares(t, who)]
+    held = dict.fromkeys(t.player(who).hidden)
+    words = [word for hidden in held if hidden in t.hooks.instead for word in t.hooks.instead[hidden].offers(t, who)]
+    return squares + [Option(word, word, private=True) for word in words]
+
+
+def free_squares(t: RoundTable, who: str) -> list[int]:
+    """The closed squares that nobody else has locked in."""
+    r = t.round
+    locked = {seat.locked for name, seat in r.seats.items() if name != who and seat.status == "in"}
+    return [n for n in r.closed() if n not in locked]
+
+
+async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
+    """Do what was selected."""
+    if choice == AUTO_BOMB:
+        lapse(t, who)
+    elif isinstance(choice, int):
+        await select(t, who, choice)
+    else:
+        await use_instead(t, who, choice)
+
+
+async def use_instead(t: RoundTable, who: str, choice: str) -> None:
+    """A hidden square is used in place of a selection: `Copy/Paste 12`, `Force Play Bob`, `Skip Turn`."""
+    hidden = next(name for name in t.hooks.instead if choice == name or choice.startswith(f"{name} "))
+    verbs.spend_hidden(t, who, hidden)
+    await t.hooks.instead[hidden].use(t, who, choice.removeprefix(hidden).strip())
+
+
+def lapse(t: RoundTable, who: str) -> None:
+    """The clock has run out. Some groups forgive the first time; otherwise it is an Auto-Bomb."""
+    player = t.player(who)
+    if t.state.options.forgive_first_miss and not player.missed:
+        player.missed = True
+        t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
+    else:
+        bombs.auto_bomb(t, who)
+
+
+async def select(t: RoundTable, who: str, n: int) -> None:
+    """A player opens a square."""
+    seat, cell = t.seat(who), t.cell(n)
+    seat.picked = True
+    seat.wishes = [wish for wish in seat.wishes if wish != n]
+    seat.locked = 0 if seat.locked == n else seat.locked
+    cell.open, cell.by = True, who
+    await reveal(t, who, n)
+    for follow in t.hooks.after_selection:
+        follow(t, who)
+
+
+async def reveal(t: RoundTable, who: str, n: int) -> None:
+    """What the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind it."""
+    cell = t.cell(n)
+    for stands in t.hooks.before_reveal:
+        instead_of_it = await stands(t, who, n)
+        if instead_of_it is not None:
+            cell.shown = instead_of_it
+            return
+    if cell.bombs:
+        cell.shown = "Bomb"
+        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n)
+        await bombs.hit(t, who)
+        return
+    cell.shown = cell.face = certain(t, cell.face)
+    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=cell.face)
+    hidden, cell.hidden = cell.hidden, ""
+    await resolve(t, who, cell.face)
+    if hidden and t.seat(who).status == "in":
+        verbs.give_hidden(t, who, hidden)
+
+
+def pass_on(t: RoundTable, who: str) -> None:
+    """The turn goes to the next player, unless this one owes another selection. Players who miss a turn are passed by."""
+    r = t.round
+    seat = r.seats[who]
+    if seat.status == "in" and seat.owed:
+        seat.owed -= 1
+        return
+    r.turn = r.after(who)
+    while r.turn and (seat := r.seats[r.turn]).misses:
+        seat.misses -= 1
+        t.tell("{who} misses this turn.", who=r.turn)
+        r.turn = r.after(r.turn)

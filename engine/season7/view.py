@@ -1,0 +1,119 @@
+"""What the public and each player may see of a season."""
+
+from __future__ import annotations
+
+from engine.kernel.game import Game
+from engine.kernel.text import PUBLIC
+from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
+from engine.kernel.view import Seat as Place
+from engine.season7 import tables
+from engine.season7.booth import BoothTable
+from engine.season7.state import Booth, Player, Round, Season, Seat
+
+KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}
+STAGES = {
+    "vote": "voting",
+    "seal": "sealing bombs",
+    "play": "in play",
+    "bonus": "win bonus",
+    "minigames": "minigames",
+    "closed": "closed",
+}
+
+
+def view(game: Game[Season], who: str) -> View:
+    """The season for one pair of eyes: what everybody sees, and what is only theirs."""
+    season = game.state
+    seen = View(
+        title="Race to a Billion",
+        stage=f"Cycle {season.cycle}",
+        target=season.options.target,
+        currency="£",
+        panels=[
+            *(round_panel(season, name, r) for name, r in season.rounds.items()),
+            *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
+        ],
+        standings=[
+            Standing(place, player, season.players[player].total, marks(season.players[player]))
+            for place, player in season.standings()
+        ],
+        over=season.phase == "over",
+    )
+    if who != PUBLIC and who in season.players:
+        seen.own = own(season, who)
+    return seen
+
+
+def marks(player: Player) -> list[str]:
+    """What is public of a player besides the total."""
+    shown = [f"{player.booster}% booster"] if player.booster else []
+    shown += player.minigames
+    shown += [f"{pledge.name}: {pledge.about}" if pledge.about else pledge.name for pledge in player.pledges]
+    shown += ["Access"] if player.access else []
+    if player.hidden:
+        shown.append(f"{len(player.hidden)} hidden square{'s' if len(player.hidden) > 1 else ''}")
+    return shown
+
+
+def round_panel(season: Season, name: str, r: Round) -> Panel:
+    """A round as everybody sees it."""
+    cells = {
+        n: Cell(cell.shown or cell.face, "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)], cell.by)
+        for n, cell in enumerate(r.cells, 1)
+        if cell.open
+    }
+    return Panel(
+        id=name,
+        title=r.title,
+        stage=STAGES[r.stage],
+        seats=[place(who, r.seats[who]) for who in r.order],
+        board=Board(r.rows, r.columns, cells),
+        to_move=[r.turn] if r.stage == "play" and r.turn else [],
+        notes=notes(r),
+    )
+
+
+def place(who: str, seat: Seat) -> Place:
+    """A player's place in a round as everybody sees it."""
+    shown = [f"locked in {seat.locked}"] if seat.locked else []
+    shown += ["Immunity"] if seat.immune else []
+    shown += ["Protect"] if seat.protected else []
+    shown += [f"Win Zone {seat.win_zone}"] if seat.win_zone else []
+    return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
+
+
+def notes(r: Round) -> list[str]:
+    """What is in force on a round."""
+    shown = list(r.in_force)
+    if r.stage == "seal":
+        sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
+        shown.append(f"{sealed} of {len(r.seats)} have sealed")
+    if r.booster:
+        shown.append(f"Board Booster {r.booster}%")
+    return shown
+
+
+def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
+    """A minigame as everybody sees it."""
+    table = game.look(name)
+    picture = table.picture if isinstance(table, BoothTable) else ""
+    seats = [Place(who, "in") for who in booth.players]
+    return Panel(name, booth.game, "in play", seats, to_move=booth.players[:1], picture=picture)
+
+
+def own(season: Season, who: str) -> Own:
+    """What only this player may see: bombs sealed, hidden squares held, what peeks have told."""
+    mine = Own(who, secrets=[f"You hold {hidden}." for hidden in season.players[who].hidden])
+    for name, r in season.rounds.items():
+        seat = r.seats.get(who)
+        if seat is not None:
+            mine.marks[name] = own_marks(r, who, seat)
+            if seat.wishes:
+                mine.secrets.append("Your list: " + ", ".join(map(str, seat.wishes)))
+    return mine
+
+
+def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
+    """What a player knows of single squares."""
+    known = {n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who}
+    return known | dict.fromkeys(seat.sealed, "your bomb")
