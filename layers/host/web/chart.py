@@ -1,0 +1,34 @@
+"""Totals over time as a small drawing, and as words for those who do not see it."""
+
+from __future__ import annotations
+
+from engine.kernel import Reader
+from engine.kernel.view import View
+from host.web.html import Markup, h
+
+WIDTH, HEIGHT = 320, 140
+DASHES = ("none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
+
+
+def totals(view: View, reader: Reader) -> Markup | None:
+    """A line for each player. Lines differ by dash as well as by colour, and each ends in a name."""
+    lines = {who: [0, *points] for who, points in view.chart.items() if points}
+    if not lines:
+        return None
+    low = min(min(points) for points in lines.values())
+    high = max(max(points) for points in lines.values())
+    drawn = [_line(i, who, points, low, max(high, low + 1), reader) for i, (who, points) in enumerate(lines.items())]
+    words = "; ".join(f"{reader.names.get(who, who)}: {reader.value(points[-1], view.currency)}" for who, points in lines.items())
+    box = f"0 0 {WIDTH} {HEIGHT}"
+    return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=f"Totals over time. {words}", class_="chart"))
+
+
+def _line(i: int, who: str, points: list[int], low: int, high: int, reader: Reader) -> Markup:
+    def at(n: int, total: int) -> tuple[float, float]:
+        x = 4 + (WIDTH - 84) * n / max(1, len(points) - 1)
+        return round(x, 1), round(HEIGHT - 12 - (HEIGHT - 24) * (total - low) / (high - low), 1)
+
+    path = " ".join(f"{x},{y}" for x, y in (at(n, total) for n, total in enumerate(points)))
+    x, y = at(len(points) - 1, points[-1])
+    style = f"stroke-dasharray:{DASHES[i % len(DASHES)]};stroke:hsl({i * 67 % 360} 65% 50%)"
+    return h("g", h("polyline", points=path, style=style), h("text", reader.names.get(who, who), x=x + 3, y=y + 4))
