@@ -159,7 +159,7 @@ def by_host(move: Move, key: str, value: object) -> None:
 
 def seat_guest(move: Move, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
-    player.person, player.name, player.place = guest.person, _name(guest.name), guest.place
+    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
     player.bot, player.habits = False, guest.habits
     rewound(move, player.seat)
 
@@ -202,6 +202,7 @@ def _new_seat(move: Move) -> Player:
     return player
 
 
-def _name(name: object) -> str:
-    tame = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
-    return " ".join(tame.split())[:LONGEST_NAME] or "Somebody"
+def tame(name: object) -> str:
+    """A display name without control characters and of bearable length."""
+    clean = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
+    return " ".join(clean.split())[:LONGEST_NAME] or "Somebody"

@@ -52,6 +52,7 @@ class Move:
         self.board = True  # does this input change what everybody sees?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
+        self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
     # -- for use-cases
@@ -126,7 +127,9 @@ class Move:
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
-        posts, session.stamp = posting.posts(session, self.told, asks, self.reminds, board=self.board)
+        names = self._names | session.names()
+        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        posts, session.stamp = posting.posts(session, news)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(
@@ -140,7 +143,7 @@ class Move:
             self._links - links,
             statistics.counted(self.rules, session, self.told),
             self.command.key,
-            Reply(True, lines, session.id, session.names()),
+            Reply(True, lines, session.id, names),
         )
 
     def _settled(self) -> list[Question]:

@@ -5,6 +5,8 @@ A player who can see none of those places (they play in a browser or another pla
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
@@ -13,18 +15,26 @@ from host.session import Player, Post, Session
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
 
 
-def posts(
-    session: Session, told: list[Told], asks: list[Question], reminds: list[tuple[str, str]], *, board: bool
-) -> tuple[list[Post], int]:
+class News(NamedTuple):
+    """What one input brought: what was said, what is newly asked, who is to be reminded where."""
+
+    told: list[Told]
+    asks: list[Question]
+    reminds: list[tuple[str, str]]
+    names: dict[str, str]
+    board: bool  # has what everybody sees changed?
+
+
+def posts(session: Session, news: News) -> tuple[list[Post], int]:
     """The posts of one input, and the last stamp used: a game's stamps only grow, so its news stays in order."""
-    found = [_public(session, place, told, asks, board=board) for place in session.places]
+    found = [_public(session, place, news) for place in session.places]
     found += [
-        _private(session, player, told, asks, board=board)
+        _private(session, player, news)
         for player in session.players
         if _reached(player) and player.place not in session.places
     ]
     for post in found:
-        post.remind = [person for place, person in reminds if place == post.chat]
+        post.remind = [person for place, person in news.reminds if place == post.chat]
     parts = [part for post in found if post.speaks or post.board for part in chunks(post)]
     return parts, max((part.stamp for part in parts), default=session.stamp)
 
@@ -62,17 +72,17 @@ def _reached(player: Player) -> bool:
     return bool(player.place) and not player.bot
 
 
-def _public(session: Session, place: str, told: list[Told], asks: list[Question], *, board: bool) -> Post:
+def _public(session: Session, place: str, news: News) -> Post:
     # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _reached(player) and player.place == place}
-    lines = [line for line in told if line.to == PUBLIC or line.to in here]
-    shown = [question.id for question in asks if not question.secret or question.who in here]
-    return Post(place, session.id, session.stamp, lines, shown, board, [], session.names(), session.style)
+    lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
+    asks = [question.id for question in news.asks if not question.secret or question.who in here]
+    return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
 
 
-def _private(session: Session, player: Player, told: list[Told], asks: list[Question], *, board: bool) -> Post:
+def _private(session: Session, player: Player, news: News) -> Post:
     alone = apart(session, player)
-    lines = [line for line in told if line.to == player.seat or (alone and line.to == PUBLIC)]
-    own = [question.id for question in asks if question.who == player.seat and (alone or question.secret)]
-    style = player.habits.style
-    return Post(player.place, session.id, session.stamp, lines, own, board and alone, [], session.names(), style)
+    lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
+    asks = [question.id for question in news.asks if question.who == player.seat and (alone or question.secret)]
+    board, style = news.board and alone, player.habits.style
+    return Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, style)

@@ -12,8 +12,6 @@ from host.house import House
 from host.move import Command, Move, act
 from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply
 
-FORMER = "a former player"
-
 
 def leave(house: House, command: Command, game_id: str) -> Reply:
     """A player gives up their seat for good."""
@@ -45,10 +43,9 @@ def replace(house: House, command: Command, game_id: str, seat: str, guest: Gues
         if move.session.at(guest.person) is not None:
             raise Illegal("They already have a seat in this game.")
         player = move.at_seat(seat)
-        before = player.name
         seat_guest(move, player, guest)
         move.log("replace", LOG, seat)
-        move.say("{who} takes over from {before}.", who=seat, before=before)
+        move.say("{who} takes over a seat, with all that belongs to it.", who=seat)
 
     return act(house, command, game_id, replaced)
 
@@ -114,8 +111,6 @@ def gone(move: Move, player: Player, word: str, text: str) -> None:
     move.say(text, who=player.seat)
     if session.stage == LOBBY:
         session.players.remove(player)
-        # The news still has to name them.
-        move.say("{n} at the table.", n=len(session.players))
         return
     must_be_running(move)
     player.place = ""
