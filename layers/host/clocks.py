@@ -6,6 +6,7 @@ into quiet hours; a pause, an outage and extra time move it. What a question say
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ import msgspec
 from engine.kernel import Illegal
 from host.session import Clock, Habits
 
+Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
 PATIENCE = {"turn": 1.0, "quick": 0.5, "long": 2.0}  # shares of the pace; a word not known here waits a turn
@@ -22,6 +24,7 @@ SLOWEST = 30 * DAY
 UNITS = {"s": 1.0, "m": MINUTE, "h": HOUR, "d": DAY}
 QUIET_MATTERS = HOUR  # at a faster pace everybody is there anyway
 AFTER_QUIET = HOUR / 2  # time to wake up
+REMINDS_OFTEN = 10 * MINUTE
 SLACK = 0.1  # a reminder just sent for another game stands in for one that would be due this soon
 
 
@@ -44,9 +47,9 @@ def allowed(patience: str, turn: float) -> float:
     return turn * PATIENCE.get(patience, 1.0)
 
 
-def start(who: str, seconds: float, now: float, habits: Habits) -> Clock:
+def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:
     """The clock of a question just asked."""
-    return Clock(who, now, seconds, deadline(now, seconds, habits))
+    return Clock(who, now, seconds, deadline(now, seconds, habits), secret)
 
 
 def deadline(asked: float, seconds: float, habits: Habits) -> float:
@@ -91,6 +94,25 @@ def extended(clock: Clock, seconds: float, habits: Habits) -> Clock:
     return msgspec.structs.replace(clock, allowed=more, due=deadline(clock.asked, more, habits), rung=0)
 
 
+def changed(clock: Clock, old: Habits, new: Habits, now: float) -> Clock:
+    """The clock when its player's habits change: vacation enjoyed so far stays out of the count."""
+    lost = overlap([old.away], clock.asked, now) if old.away else 0.0
+    return moved(clock, lost, new)
+
+
+def from_now(habits: Habits, now: float) -> Habits:
+    """Habits without the part of a vacation that lies behind."""
+    if habits.away is None:
+        return habits
+    gone, back = habits.away
+    return msgspec.structs.replace(habits, away=(max(gone, now), back) if back > now else None)
+
+
+def ladder(seconds: float) -> tuple[float, ...]:
+    """The reminders for a question that may wait so long; a quick one gets only the first."""
+    return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
+
+
 def rung_at(clock: Clock, rung: int, habits: Habits) -> float:
     """When this step of the reminder ladder is due; quiet hours put it off."""
     moment = clock.asked + RUNGS[rung] * (clock.due - clock.asked)
@@ -98,15 +120,15 @@ def rung_at(clock: Clock, rung: int, habits: Habits) -> float:
     return moment if end is None else min(end, clock.due)
 
 
-def rungs_past(clock: Clock, now: float) -> int:
-    """How many steps of the ladder lie behind, or so near ahead that a reminder now covers them."""
+def rungs_past(clock: Clock, now: float, ahead: float = 0.0) -> int:
+    """How many steps of the ladder lie behind, or so near ahead (as a share) that a reminder now covers them."""
     share = (now - clock.asked) / (clock.due - clock.asked) if clock.due > clock.asked else 1.0
-    return sum(share + SLACK >= rung for rung in RUNGS)
+    return sum(share + ahead >= rung for rung in ladder(clock.allowed))
 
 
 def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
     """When this clock next needs somebody to look: a reminder, or the end."""
-    if not reminds or clock.rung >= len(RUNGS):
+    if not reminds or clock.rung >= len(ladder(clock.allowed)):
         return clock.due
     return min(clock.due, rung_at(clock, clock.rung, habits))
 
@@ -114,3 +136,15 @@ def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
 def overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
     """How many seconds between two moments the host was down."""
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
+
+
+def spoken(seconds: float) -> str:
+    """A length of time in words: 45 seconds, 90 minutes, 2 days."""
+    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= 2 * unit or seconds == unit:
+            return _counted(round(seconds / unit), word)
+    return _counted(round(seconds), "second")
+
+
+def _counted(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

@@ -9,7 +9,7 @@ from engine.rulesets import ruleset
 from host import clocks
 from host.house import House
 from host.move import Command, Move, attempt, refused, act
-from host.session import LOBBY, RUNNING, Player, Reply, Session, Style
+from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.store import Conflict, Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
@@ -23,7 +23,7 @@ class Guest(msgspec.Struct, frozen=True):
     person: str
     name: str
     place: str = ""
-    habits: clocks.Habits = clocks.Habits()
+    habits: Habits = Habits()
 
 
 def create(
@@ -65,10 +65,8 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
         if player is not None and not player.bot:
             raise Illegal("You already have a seat.")
         player = player or _seat_for(move)
-        player.person, player.name, player.place = guest.person, _name(guest.name), guest.place
-        player.bot, player.habits = False, guest.habits
-        rewound(move.session, player.seat)
         move.log("join", player.seat)
+        seat_guest(move, player, guest)
         move.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
@@ -112,7 +110,7 @@ def answer(house: House, command: Command, game_id: str, question_id: str, value
     """A player answers a question they are asked."""
 
     def answered(move: Move) -> None:
-        seat = move.player.seat
+        seat = seated(move)
         question = next((q for q in move.game.pending() if q.id == question_id), None)
         move.log("answer", seat, question.key if question else "", value)
         move.game.answer(seat, question_id, value)
@@ -125,7 +123,7 @@ def play(house: House, command: Command, game_id: str, key: str, value: object =
     """A player does something without being asked."""
 
     def played(move: Move) -> None:
-        seat = move.player.seat
+        seat = seated(move)
         move.log("play", seat, key, value)
         move.game.play(seat, key, value)
         move.hear()
@@ -143,6 +141,15 @@ def host_play(house: House, command: Command, game_id: str, key: str, value: obj
     return act(house, command, game_id, played)
 
 
+def seated(move: Move) -> str:
+    """The seat of whoever sent this, who is here and so needs no stand-in."""
+    player = move.player
+    if player.bot:
+        raise Illegal("A computer is standing in for you. Join again to take your seat back.")
+    move.session.votes.pop(player.seat, None)
+    return player.seat
+
+
 def by_host(move: Move, key: str, value: object) -> None:
     """Do what the rules offer the host under this word."""
     move.log("play", LOG, key, value)
@@ -150,9 +157,20 @@ def by_host(move: Move, key: str, value: object) -> None:
     move.hear()
 
 
-def rewound(session: Session, seat: str) -> None:
-    """Somebody else answers for this seat now: its open questions start over."""
+def seat_guest(move: Move, player: Player, guest: Guest) -> None:
+    """Somebody takes this seat, and has all the time for what it is asked."""
+    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
+    player.bot, player.habits = False, guest.habits
+    rewound(move, player.seat)
+
+
+def rewound(move: Move, seat: str) -> None:
+    """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
+    session = move.session
+    session.votes.pop(seat, None)
     session.clocks = {key: clock for key, clock in session.clocks.items() if clock.who != seat}
+    if session.stage == RUNNING:
+        move.resettle()
 
 
 def must_be_lobby(move: Move) -> None:
@@ -184,6 +202,7 @@ def _new_seat(move: Move) -> Player:
     return player
 
 
-def _name(name: object) -> str:
-    tame = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
-    return " ".join(tame.split())[:LONGEST_NAME] or "Somebody"
+def tame(name: object) -> str:
+    """A display name without control characters and of bearable length."""
+    clean = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
+    return " ".join(clean.split())[:LONGEST_NAME] or "Somebody"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import LOG, PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Runaway, Told
+from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
 from engine.rulesets import ruleset
-from host import clocks, statistics
+from host import clocks, posting, statistics
 from host.house import House
-from host.session import LOBBY, OVER, RUNNING, Entry, Player, Post, Reply, Session
+from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
 from host.store.store import Commit, Conflict, Saved, Seen
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,10 @@ BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
-CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
+
+
+class Nothing(Exception):
+    """There is nothing to change."""
 
 
 class Command(Struct, frozen=True):
@@ -46,11 +50,16 @@ class Move:
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
         self.board = True  # does this input change what everybody sees?
-        self.posts: list[Post] = []
+        self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
+        self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
     # -- for use-cases
+
+    def resettle(self) -> None:
+        """Clocks have been taken away: look at what is asked even though the game does not move."""
+        _ = self.game
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -71,6 +80,13 @@ class Move:
     @game.setter
     def game(self, game: Game[Any]) -> None:
         self._game = game
+
+    def at_seat(self, seat: str) -> Player:
+        """Whoever is in this seat."""
+        found = self.session.seat(seat)
+        if found is None:
+            raise Illegal("There is no such seat.")
+        return found
 
     @property
     def player(self) -> Player:
@@ -104,92 +120,55 @@ class Move:
 
     # -- saving
 
-    def commit(self) -> Reply:
-        """Save it all in one transaction, and answer."""
+    def ready(self) -> Commit:
+        """Everything that this input changes, for one transaction."""
         session = self.session
-        asks = self._settled() if session.stage == RUNNING else []
+        asks = self._settled() if session.stage == RUNNING and self._game is not None else []
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
-        session.touched = self.now
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
-        seat = session.at(self.command.by)
-        reply = Reply(True, self._for(seat.seat if seat else PUBLIC), session.id, session.names())
-        links = session.links()
-        commit = Commit(
+        names = self._names | session.names()
+        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        posts, session.stamp = posting.posts(session, news)
+        seat, links = session.at(self.command.by), session.links()
+        lines = [told for told in self.told if seat and told.to == seat.seat]
+        return Commit(
             session,
             self._version,
             due(self.house, session),
             self.now,
             self.entry,
-            self.posts + self._posts(asks),
+            posts,
             links - self._links,
             self._links - links,
             statistics.counted(self.rules, session, self.told),
             self.command.key,
-            reply,
+            Reply(True, lines, session.id, names),
         )
-        self.house.store.commit(commit)
-        log.info("saved", extra={"game": session.id, "entry": self.entry.n, "kind": self.entry.kind})
-        return reply
 
     def _settled(self) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
-        session = self.session
-        if self._game is None:
+        session, game = self.session, self.game
+        session.record = msgspec.Raw(game.save().to_json())
+        if game.over:
+            self.end()
             return []
-        session.record = msgspec.Raw(self._game.save().to_json())
-        if self._game.over:
-            session.stage, session.clocks = OVER, {}
-            self.say(PUBLISHED, secret=session.secret)
-            return []
-        questions = self._game.pending()
-        old = session.clocks
+        questions, old = game.pending(), session.clocks
         session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
         return [question for question in questions if question.id not in old]
 
-    def _clock(self, question: Question) -> clocks.Clock:
+    def end(self) -> None:
+        """The game is over, and what chance did can be checked."""
+        self.session.stage, self.session.clocks = OVER, {}
+        self.say(PUBLISHED, secret=self.session.secret)
+
+    def _clock(self, question: Question) -> Clock:
         player = self.session.seat(question.who) or Player(question.who)
         if player.bot:
             pause = self.house.config.bot_pause
-            return clocks.Clock(question.who, self.now, pause, self.now + pause)
+            return Clock(question.who, self.now, pause, self.now + pause, question.secret)
         seconds = clocks.allowed(question.patience, self.session.pace)
-        return clocks.start(question.who, seconds, self.now, player.habits)
-
-    def _for(self, seat: str) -> list[Told]:
-        return [told for told in self.told if told.to == seat and seat != LOG]
-
-    def _posts(self, asks: list[Question]) -> list[Post]:
-        """What goes where: public words to every place of the game, private ones to each player's own."""
-        public = [question.id for question in asks if not question.secret]
-        posts = [self._post(place, self._for(PUBLIC), public) for place in self.session.places]
-        for player in self.session.players:
-            if player.place and not player.bot:
-                own = [question.id for question in asks if question.secret and question.who == player.seat]
-                posts.append(self._post(player.place, self._for(player.seat), own, private=True))
-        whole = [post for post in posts if post.lines or post.asks or post.board]
-        return [part for post in whole for part in self._chunks(post)]
-
-    def _post(self, place: str, lines: list[Told], asks: list[str], *, private: bool = False) -> Post:
-        session, here = self.session, self.session.style
-        if private:
-            here = next(player.habits.style for player in session.players if player.place == place)
-        board = self.board and not private
-        return Post(place, session.id, session.stamp, lines, asks, board, names=session.names(), style=here)
-
-    def _chunks(self, post: Post) -> list[Post]:
-        """Long news in several posts, each with a stamp of its own; questions and board come last."""
-        parts: list[list[Told]] = [[]]
-        size = 0
-        for told in post.lines:
-            length = len(told.text) + sum(len(str(fact)) for fact in told.facts.values())
-            if size + length > CHUNK and parts[-1]:
-                parts, size = [*parts, []], 0
-            parts[-1].append(told)
-            size += length
-        first, self.session.stamp = post.stamp, max(self.session.stamp, post.stamp + len(parts) - 1)
-        replace = msgspec.structs.replace
-        early = [replace(post, stamp=first + i, lines=part, asks=[], board=False) for i, part in enumerate(parts[:-1])]
-        return [*early, replace(post, stamp=first + len(early), lines=parts[-1])]
+        return clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
 
 
 def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
@@ -206,17 +185,27 @@ def act(house: House, command: Command, game_id: str, change: Callable[[Move], N
 
 
 def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
-    """Apply and save once; raises Conflict."""
+    """Apply and save once; raises Conflict, and Nothing when there is nothing to save."""
+    game_id = move.session.id
     try:
         change(move)
-        return move.commit()
+        commit = move.ready()
     except Illegal as no:
         return refused(move.house, move.command, no, move.session)
+    except Nothing:
+        raise
+    except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
+        # Only where it broke: the message and the values could hold what is secret.
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
+        log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
+        return Reply(False, [Told(BROKEN, {})], game_id)
+    try:
+        move.house.store.commit(commit)
     except Seen as seen:
         return seen.reply
-    except (Runaway, Diverged):
-        log.exception("the rules broke down; the game stays as it was", extra={"game": move.session.id})
-        return Reply(False, [Told(BROKEN, {})], move.session.id)
+    log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
+    return commit.reply or Reply(True)
 
 
 def refused(house: House, command: Command, no: Illegal, session: Session | None = None) -> Reply:
@@ -236,21 +225,29 @@ def loaded(rules: Ruleset[Any], session: Session) -> tuple[Game[Any], int]:
     record = Record.from_json(session.record)
     try:
         return Game.load(rules, record), 0
-    except Diverged as error:
+    except Diverged:
         game, cut = Game.salvage(rules, record)
-        log.warning("the rules no longer fit: %s", error, extra={"game": session.id, "cut": cut})
+        log.warning("the rules no longer fit; %d steps are undone", cut, extra={"game": session.id})
         return game, cut
 
 
 def due(house: House, session: Session) -> float:
     """When a session's clocks next need a look; 0 when nothing runs."""
     if session.stage == LOBBY:
-        config = house.config
-        return session.made + (config.lobby_end if session.warned else config.lobby_warning)
+        return lobby_due(house, session)
     if session.stage != RUNNING or session.paused:
         return 0.0
     moments = []
     for clock in session.clocks.values():
         player = session.seat(clock.who) or Player(clock.who)
-        moments.append(clocks.next_moment(clock, player.habits, reminds=not player.bot and player.habits.reminders))
-    return min(moments, default=0.0)
+        reminds = player.habits.reminders and not player.bot
+        moments.append(clocks.next_moment(clock, player.habits, reminds=reminds))
+    return max(session.held, min(moments)) if moments else 0.0
+
+
+def lobby_due(house: House, session: Session) -> float:
+    """A lobby is warned, and closes after it has had the time to act on the warning."""
+    config = house.config
+    if not session.warned:
+        return session.made + config.lobby_warning
+    return session.warned + config.lobby_end - config.lobby_warning

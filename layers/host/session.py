@@ -47,6 +47,7 @@ class Clock(Struct):
     asked: float
     allowed: float
     due: float
+    secret: bool = False
     rung: int = 0  # how many reminders have been sent
 
 
@@ -67,13 +68,13 @@ class Session(Struct):
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)
     paused: float = 0.0
-    warned: bool = False
+    warned: float = 0.0  # when a lobby was told that it will close
+    held: float = 0.0  # after a fault of the rules, nobody looks again before this
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
     seats: int = 0  # how many there have ever been
     entries: int = 0
     stamp: int = 0
-    touched: float = 0.0
 
     def at(self, person: str) -> Player | None:
         """The seat of this person."""
@@ -119,10 +120,15 @@ class Post(Struct):
     lines: list[Told] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
     board: bool = False
-    remind: str = ""  # a person to be reminded, if there is still something to do when this is sent
+    remind: list[str] = field(default_factory=list)  # people to be reminded, if they are still waited for by then
     names: dict[str, str] = field(default_factory=dict)
     style: Style = Style()
     tries: int = 0
+
+    @property
+    def speaks(self) -> bool:
+        """Is there more in it than a changed board?"""
+        return bool(self.lines or self.asks or self.remind)
 
 
 class Reply(Struct):
@@ -132,3 +138,13 @@ class Reply(Struct):
     lines: list[Told] = field(default_factory=list)
     game: str = ""
     names: dict[str, str] = field(default_factory=dict)
+
+
+class Person(Struct):
+    """Somebody, wherever they come from: how they are called, where they are told things, how they live."""
+
+    id: str
+    name: str
+    made: float
+    place: str = ""
+    habits: Habits = Habits()

@@ -1,5 +1,5 @@
 from engine.kernel import render
-from host import games, showing
+from host import games, showing, ticking
 from host.move import Command
 
 
@@ -51,3 +51,16 @@ def test_what_is_said_waits_in_the_right_places(house, playing):
     assert texts[0].startswith("The Toy: a new game is open.")
     assert all(post.board for post in posts)
     assert [post.asks for post in house.store.posts("t:ann")][-1]
+
+
+def test_bots_play_a_whole_game_by_the_clock(house, hands):
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 3}).game
+    for n in range(3):
+        assert games.add_bot(house, Command(f"b{n}", "ann"), game).ok
+    assert games.begin(house, Command("go", "ann"), game).ok
+    for _ in range(200):
+        hands.now += 3
+        ticking.sweep(house)
+    shown = showing.view(house, game)
+    assert shown.stage == "over"
+    assert shown.view.over

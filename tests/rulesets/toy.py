@@ -46,6 +46,7 @@ class Advice(NamedTuple):
 
     question: str
     value: Any
+    play: str = ""
 
 
 class Toy:

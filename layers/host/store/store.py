@@ -23,16 +23,20 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct, field
 
-from host.session import Entry, Post, Reply, Session
-from host.store.items import HIGHEST, Add, Drop, Failed, Item, Op, Put, Table
+from host.session import Entry, Person, Post, Reply, Session
+from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Op, Put, Table
 
 DUE, OUT = "due", "out"
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+ASIDE = 30 * 86400.0
+OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
 _session = msgspec.json.Decoder(Session)
 _entry = msgspec.json.Decoder(Entry)
 _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
+_person = msgspec.json.Decoder(Person)
+_span = msgspec.json.Decoder(tuple[float, float])
 
 
 class Conflict(Exception):
@@ -81,11 +85,14 @@ class Store:
     def game(self, game_id: str) -> Saved | None:
         """A game by its id: the one read of every input."""
         item = self.table.get(f"game/{game_id}", "session")
-        return item and Saved(_session.decode(item.body), item.version)
+        return Saved(_session.decode(item.body), item.version) if item else None
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
         ops = _commit_ops(commit)
+        self._write(ops)
+
+    def _write(self, ops: list[Op]) -> None:
         try:
             self.table.write(ops)
         except Failed as failed:
@@ -138,18 +145,92 @@ class Store:
         """Something to be said that belongs to no input, or must be tried again."""
         self.table.write([_post_op(post, now) for post in posts])
 
-    def said(self, posts: list[Post], boards: Mapping[str, str]) -> None:
-        """These have been said; `boards` names the messages that now show a game's board."""
-        if posts:
-            ops: list[Op] = [Drop(f"chat:{post.chat}", _post_key(post)) for post in posts]
-            chat = f"chat:{posts[0].chat}"
-            ops += [Put(Item(chat, f"board/{game}", message.encode())) for game, message in boards.items()]
-            self.table.write(ops)
+    def said(self, posts: list[Post]) -> None:
+        """The words of these have been said; a board that has changed may still have to be shown."""
+        self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
+
+    def shown(self, posts: list[Post], message: str) -> None:
+        """These boards are shown, all of one game, in this message."""
+        chat, game = f"chat:{posts[0].chat}", posts[0].game
+        ops: list[Op] = [Drop(chat, _post_key(post)) for post in posts]
+        self.table.write([*ops, Put(Item(chat, f"board/{game}", message.encode()))])
+
+    def aside(self, post: Post, now: float) -> None:
+        """Put away what cannot be sent, for an operator to look at."""
+        chat, key = f"chat:{post.chat}", _post_key(post)
+        kept = Item(chat, f"aside/{key}", msgspec.json.encode(post), until=now + ASIDE)
+        self.table.write([Drop(chat, key), Put(kept)])
+
+    def hush(self, chat: str, moved_to: str, now: float) -> None:
+        """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
+        while posts := self.posts(chat, MOST_OPS // 2):
+            ops: list[Op] = [Drop(f"chat:{chat}", _post_key(post)) for post in posts]
+            new = [msgspec.structs.replace(post, chat=moved_to) for post in posts if moved_to]
+            self.table.write([*ops, *(_post_op(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
+
+    # -- people
+
+    def person(self, person_id: str) -> tuple[Person, int] | None:
+        """A person and their version."""
+        item = self.table.get(f"person:{person_id}", "person")
+        return (_person.decode(item.body), item.version) if item else None
+
+    def who(self, identity: str, now: float) -> str:
+        """The person behind an identity that is still good, or nothing."""
+        item = self.table.get(f"who/{identity}", "who")
+        return item.body.decode() if item and (not item.until or item.until > now) else ""
+
+    def identities(self, person_id: str) -> list[str]:
+        """Everything by which a person is known."""
+        items = self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")
+        return [item.sk.removeprefix("who/") for item in items]
+
+    def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
+        """Save a person, with new identities and until when each is good (0: for ever); raises Conflict."""
+        owner = f"person:{person.id}"
+        ops: list[Op] = [Put(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
+        for identity, until in (identities or {}).items():
+            ops.append(Put(Item(f"who/{identity}", "who", person.id.encode(), 1, until=until), 0))
+            ops.append(Put(Item(owner, f"who/{identity}", until=until)))
+        self._write(ops)
+
+    def drop_identities(self, person_id: str, identities: list[str]) -> None:
+        """These lead to the person no longer."""
+        for identity in identities:
+            self.table.write([Drop(f"who/{identity}", "who"), Drop(f"person:{person_id}", f"who/{identity}")])
+
+    def drop_person(self, person_id: str) -> None:
+        """Nothing is left of a person but the games of others."""
+        self.drop_identities(person_id, self.identities(person_id))
+        owner = f"person:{person_id}"
+        ops: list[Op] = [Drop(owner, "person"), Drop(f"count:{owner}", "count")]
+        ops += [Drop(owner, item.sk) for item in self.table.query(owner, limit=MOST_OPS // 2)]
+        self.table.write([op for i, op in enumerate(ops) if op not in ops[:i]])
+
+    # -- signs of life
+
+    def last_beat(self) -> float:
+        """When the host was last known to be alive; 0: never."""
+        item = self.table.get("host", "beat")
+        return float(item.body) if item else 0.0
+
+    def beat(self, now: float, down_since: float = 0.0) -> None:
+        """The host is alive; it was not between `down_since` and now."""
+        ops: list[Op] = [Put(Item("host", "beat", str(now).encode()))]
+        if down_since:
+            span = msgspec.json.encode((down_since, now))
+            ops.append(Put(Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)))
+        self.table.write(ops)
+
+    def outages(self, since: float) -> list[tuple[float, float]]:
+        """When the host was down, of those times that ended after this moment."""
+        items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
+        return [_span.decode(item.body) for item in items]
 
     # -- counters
 
@@ -179,6 +260,13 @@ def _commit_ops(commit: Commit) -> list[Op]:
 
 def _marker(key: str, reply: Reply, now: float) -> Put:
     return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(reply), 1, until=now + REMEMBERED), 0)
+
+
+def _said_op(post: Post) -> Op:
+    if not post.board:
+        return Drop(f"chat:{post.chat}", _post_key(post))
+    silent = Post(post.chat, post.game, post.stamp, board=True)
+    return _post_op(silent, post.stamp / 1000)
 
 
 def _post_key(post: Post) -> str:
