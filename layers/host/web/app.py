@@ -14,7 +14,7 @@ from host.house import House
 from host.move import Command
 from host.session import Person, Reply
 from host.showing import Showing
-from host.web import asking, pages, replay, table_page
+from host.web import asking, pages, table_page
 from host.web.http import BIGGEST_BODY, Request, Response, page, part, see
 
 log = logging.getLogger(__name__)
@@ -88,8 +88,6 @@ def _game(house: House, request: Request, person: Person | None, game: str, acti
         return _part(house, request, shown, who, reader)
     if action == "log":
         return pages.whole_log(house, shown, who, reader, request.param("from"))
-    if action == "replay":
-        return replay.step(house, shown, request.param("n"), reader)
     return page(pages.frame(shown.title, table_page.middle(house, shown, who, reader), live=shown.id))
 
 

@@ -30,5 +30,6 @@ def _line(i: int, who: str, points: list[int], low: int, high: int, reader: Read
 
     path = " ".join(f"{x},{y}" for x, y in (at(n, total) for n, total in enumerate(points)))
     x, y = at(len(points) - 1, points[-1])
-    style = f"stroke-dasharray:{DASHES[i % len(DASHES)]};stroke:hsl({i * 67 % 360} 65% 50%)"
-    return h("g", h("polyline", points=path, style=style), h("text", reader.names.get(who, who), x=x + 3, y=y + 4))
+    dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
+    drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)
+    return h("g", drawn, h("text", reader.names.get(who, who), x=x + 3, y=y + 4))

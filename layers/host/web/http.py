@@ -12,7 +12,7 @@ from msgspec import Struct, field
 BIGGEST_BODY = 16 * 1024
 MOST_FIELDS = 64
 SAFE = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

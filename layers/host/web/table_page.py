@@ -135,7 +135,7 @@ def _log(house: House, shown: Showing, person: str, reader: Reader) -> Markup:
     first = max(0, shown.version - LINES)
     said = eyes.history(house, shown.id, person, first, LINES + 1)
     lines = [line(told, reader) for _, told in reversed(said)][:LINES]
-    more = h("p", h("a", "The whole log", href=f"/g/{shown.id}/log"), " · ", h("a", "Step by step", href=f"/g/{shown.id}/replay"))
+    more = h("p", h("a", "The whole log", href=f"/g/{shown.id}/log"))
     return h("section", h("h2", "What was said"), h("ol", lines, class_="log", reversed=True), more)
 
 
