@@ -1,4 +1,4 @@
-"""Starts and stops the parts of the local host: the store, the clocks, the web table, and Telegram if there is a token."""
+"""Starts and stops the parts of the local host: the store, the clocks, the web table."""
 
 from __future__ import annotations
 

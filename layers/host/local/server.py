@@ -47,13 +47,13 @@ class Handler(BaseHTTPRequestHandler):
         # Head and body go out in two writes; without this the second waits for the first to be acknowledged.
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def do_GET(self) -> None:  # noqa: N802 - the name http.server calls
+    def do_GET(self) -> None:
         self._carry()
 
-    def do_HEAD(self) -> None:  # noqa: N802 - likewise
+    def do_HEAD(self) -> None:
         self._carry()
 
-    def do_POST(self) -> None:  # noqa: N802 - likewise
+    def do_POST(self) -> None:
         self._carry()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - likewise; addresses may hold private links, so nothing is logged

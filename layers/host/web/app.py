@@ -15,11 +15,9 @@ from host.move import Command
 from host.session import Person, Reply
 from host.showing import Showing
 from host.web import asking, pages, table_page
-from host.web.http import BIGGEST_BODY, Request, Response, page, part, see
+from host.web.http import BIGGEST_BODY, COOKIE, Request, Response, cookie, page, part, see
 
 log = logging.getLogger(__name__)
-COOKIE = "rtab"
-YEAR = 365 * 24 * 3600
 FILES = {"table.css": "text/css; charset=utf-8", "table.js": "text/javascript; charset=utf-8"}
 GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?$")
 
@@ -49,7 +47,11 @@ def _routed(house: House, request: Request) -> Response:
     if path in SIMPLE:
         return SIMPLE[path](house, request, person)
     found = GAME.match(path)
-    return _game(house, request, person, found[1], found[2] or "") if found else pages.trouble("There is no such page.", 404)
+    return (
+        _game(house, request, person, found[1], found[2] or "")
+        if found
+        else pages.trouble("There is no such page.", 404)
+    )
 
 
 def _static(name: str) -> Response:
@@ -65,11 +67,6 @@ def _enter(house: House, token: str) -> Response:
     if person is None:
         return pages.trouble("This link is not valid any more. Ask for a new one.", 403)
     return see("/", cookie(token))
-
-
-def cookie(token: str) -> str:
-    """The private link as a cookie that scripts and other sites cannot read."""
-    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
 
 
 # -- one game
@@ -105,7 +102,7 @@ def _answer(house: House, request: Request, person: Person | None, game: str) ->
     asked = next((item for item in shown.asked if item.id == question), None) if shown else None
     values = form.get("value", [])
     value = asking.answer(asked.form, asked.options, values) if asked else values[:1]
-    return _done(house, request, person, games.answer(house, _command(request, person), game, question, value), game)
+    return _done(person, games.answer(house, _command(request, person), game, question, value), game)
 
 
 def _play(house: House, request: Request, person: Person | None, game: str) -> Response:
@@ -115,7 +112,7 @@ def _play(house: House, request: Request, person: Person | None, game: str) -> R
     play = next((item for item in shown.plays if item.key == key), None) if shown else None
     values = form.get("value", [])
     value = asking.answer(play.form, play.options, values) if play else None
-    return _done(house, request, person, games.play(house, _command(request, person), game, key, value), game)
+    return _done(person, games.play(house, _command(request, person), game, key, value), game)
 
 
 def _join(house: House, request: Request, person: Person | None, game: str) -> Response:
@@ -127,22 +124,22 @@ def _join(house: House, request: Request, person: Person | None, game: str) -> R
         new = cookie(people.web_link(house, person.id))
     guest = Guest(person.id, name or person.name, person.place, person.habits)
     reply = games.join(house, _command(request, person), game, guest)
-    response = _done(house, request, person, reply, game)
+    response = _done(person, reply, game)
     if new:
         response.headers["Set-Cookie"] = new
     return response
 
 
 def _begin(house: House, request: Request, person: Person | None, game: str) -> Response:
-    return _done(house, request, person, games.begin(house, _command(request, person), game), game)
+    return _done(person, games.begin(house, _command(request, person), game), game)
 
 
 def _bot(house: House, request: Request, person: Person | None, game: str) -> Response:
-    return _done(house, request, person, games.add_bot(house, _command(request, person), game), game)
+    return _done(person, games.add_bot(house, _command(request, person), game), game)
 
 
 def _leave(house: House, request: Request, person: Person | None, game: str) -> Response:
-    return _done(house, request, person, seats.leave(house, _command(request, person), game), game)
+    return _done(person, seats.leave(house, _command(request, person), game), game)
 
 
 def _command(request: Request, person: Person | None) -> Command:
@@ -151,15 +148,10 @@ def _command(request: Request, person: Person | None) -> Command:
     return Command(key=f"web:{key}" if key else "", by=person.id if person else "")
 
 
-def _done(house: House, request: Request, person: Person | None, reply: Reply, game: str) -> Response:
+def _done(person: Person | None, reply: Reply, game: str) -> Response:
     if not reply.ok:
         return pages.refused(reply, pages.plain(person, reply.names), game)
     return see(f"/g/{game}")
-
-
-def _new(house: House, request: Request, person: Person | None) -> Response:
-    """Open a game from the home page: whoever opens it sits down, perhaps against computer players."""
-    return pages.opened(house, request, person, cookie)
 
 
 ACTIONS: dict[str, Callable[[House, Request, Person | None, str], Response]] = {
@@ -172,5 +164,5 @@ ACTIONS: dict[str, Callable[[House, Request, Person | None, str], Response]] = {
 }
 SIMPLE: dict[str, Callable[[House, Request, Person | None], Response]] = {
     "/settings": pages.settings,
-    "/new": _new,
+    "/new": pages.opened,
 }

@@ -32,9 +32,9 @@ def _answer(showing: Showing, asked: Asked, reader: Reader) -> Markup:
         board = squares_of(showing, asked)
         others = [option for option in asked.options if option.value not in board]
         hint = h("p", "Choose a square on the board, or type it:", class_="hint") if board else None
-        typed = join(_field(asked.form, asked.options, reader), _go("Select")) if board else None
+        typed = join(_field(asked.form, asked.options), _go("Select")) if board else None
         return join(hint, typed, h("div", [_button(option, reader) for option in others], class_="choices"))
-    return join(_listed(asked, reader), _field(asked.form, asked.options, reader), _go("Answer"))
+    return join(_listed(asked, reader), _field(asked.form, asked.options), _go("Answer"))
 
 
 def squares_of(showing: Showing, asked: Asked) -> set[object]:
@@ -64,11 +64,18 @@ def _said(option: Option, reader: Reader) -> str:
     return label if str(option.value) == label else f"{option.value} ({label})"
 
 
-def _field(form: Form, options: Sequence[Option], reader: Reader) -> Markup:
+def _field(form: Form, options: Sequence[Option]) -> Markup:
     if form.kind == "number":
         return h(
-            "input", type="number", name="value", min=form.low, max=form.high, step=form.step, required=True,
-            aria_label=f"A number from {form.low} to {form.high}", inputmode="numeric",
+            "input",
+            type="number",
+            name="value",
+            min=form.low,
+            max=form.high,
+            step=form.step,
+            required=True,
+            aria_label=f"A number from {form.low} to {form.high}",
+            inputmode="numeric",
         )
     hint = "several, in order: 3 17 B2" if form.kind == "several" else "17 or B2" if _numbers(options) else "in words"
     return h("input", name="value", required=True, maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint)
@@ -90,7 +97,8 @@ def plays(showing: Showing, reader: Reader) -> Markup | None:
     """All that the viewer may do now without being asked."""
     if not showing.plays:
         return None
-    return h("section", h("h2", "At any time"), [play(showing.id, item, reader) for item in showing.plays], class_="plays")
+    forms = [play(showing.id, item, reader) for item in showing.plays]
+    return h("section", h("h2", "At any time"), forms, class_="plays")
 
 
 def play(game: str, item: Play, reader: Reader) -> Markup:

@@ -35,19 +35,20 @@ def _row(board: Board, row: int, free: set[object], own: dict[int, str], reader:
     first = row * board.columns + 1
     letter = chr(ord("A") + row)
     squares: list[Child] = [
-        _square(n, f"{letter}{n - first + 1}", board.cells.get(n), n in free, own.get(n, ""), reader)
+        _square(n, f"{letter}{n - first + 1}", board.cells.get(n), free=n in free, mark=own.get(n, ""), reader=reader)
         for n in range(first, first + board.columns)
     ]
     return h("tr", h("th", letter, scope="row"), squares)
 
 
-def _square(n: int, name: str, cell: Cell | None, free: bool, mark: str, reader: Reader) -> Markup:  # noqa: FBT001 - one row of facts
+def _square(n: int, name: str, cell: Cell | None, *, free: bool, mark: str, reader: Reader) -> Markup:
     known = h("small", mark, class_="mark") if mark else None
     if cell is not None:
         by = reader.names.get(cell.note, cell.note)
         return h("td", h("b", cell.face), h("small", by) if by else None, known, class_=f"open {cell.kind}")
     number = h("span", n, class_="number")
+    named = ", ".join(word for word in (name, f"square {n}", mark) if word)
     if not free:
-        return h("td", number, known, class_="closed", aria_label=f"{name}, square {n}, closed{', ' + mark if mark else ''}")
-    label = f"Select {name}, square {n}{', ' + mark if mark else ''}"
+        return h("td", number, known, class_="closed", aria_label=f"{named}, closed")
+    label = f"Select {named}"
     return h("td", h("button", number, known, name="value", value=n, aria_label=label), class_="closed free")

@@ -17,13 +17,19 @@ def totals(view: View, reader: Reader) -> Markup | None:
         return None
     low = min(min(points) for points in lines.values())
     high = max(max(points) for points in lines.values())
-    drawn = [_line(i, who, points, low, max(high, low + 1), reader) for i, (who, points) in enumerate(lines.items())]
-    words = "; ".join(f"{reader.names.get(who, who)}: {reader.value(points[-1], view.currency)}" for who, points in lines.items())
+    scale = (low, max(high, low + 1))
+    drawn = [_line(i, reader.names.get(who, who), points, scale) for i, (who, points) in enumerate(lines.items())]
+    last = {reader.names.get(who, who): reader.value(points[-1], view.currency) for who, points in lines.items()}
+    words = "; ".join(f"{who}: {total}" for who, total in last.items())
     box = f"0 0 {WIDTH} {HEIGHT}"
-    return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=f"Totals over time. {words}", class_="chart"))
+    return h(
+        "figure", h("svg", drawn, viewBox=box, role="img", aria_label=f"Totals over time. {words}", class_="chart")
+    )
 
 
-def _line(i: int, who: str, points: list[int], low: int, high: int, reader: Reader) -> Markup:
+def _line(i: int, name: str, points: list[int], scale: tuple[int, int]) -> Markup:
+    low, high = scale
+
     def at(n: int, total: int) -> tuple[float, float]:
         x = 4 + (WIDTH - 84) * n / max(1, len(points) - 1)
         return round(x, 1), round(HEIGHT - 12 - (HEIGHT - 24) * (total - low) / (high - low), 1)
@@ -32,4 +38,4 @@ def _line(i: int, who: str, points: list[int], low: int, high: int, reader: Read
     x, y = at(len(points) - 1, points[-1])
     dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
     drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)
-    return h("g", drawn, h("text", reader.names.get(who, who), x=x + 3, y=y + 4))
+    return h("g", drawn, h("text", name, x=x + 3, y=y + 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
@@ -13,7 +14,7 @@ class Markup(str):
     __slots__ = ()
 
 
-Child = str | int | None | list["Child"]
+Child = str | int | None | Sequence["Child"]
 
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
@@ -34,13 +35,13 @@ def _attribute(name: str, value: object) -> str:
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
-def _inner(children: tuple[Child, ...] | list[Child]) -> str:
+def _inner(children: Sequence[Child]) -> str:
     words = []
     for child in children:
-        if isinstance(child, list):
-            words.append(_inner(child))
-        elif isinstance(child, Markup):
-            words.append(child)
-        elif child is not None:
+        if isinstance(child, Markup):
+            words.append(str(child))
+        elif isinstance(child, str | int):
             words.append(escape(str(child)))
+        elif child is not None:
+            words.append(_inner(child))
     return "".join(words)

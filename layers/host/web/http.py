@@ -11,6 +11,8 @@ from msgspec import Struct, field
 
 BIGGEST_BODY = 16 * 1024
 MOST_FIELDS = 64
+COOKIE = "rtab"
+YEAR = 365 * 24 * 3600
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -83,6 +85,11 @@ def see(path: str, cookie: str = "") -> Response:
     """Go and look there."""
     headers = {"Location": path, **SAFE}
     return Response(303, b"", {**headers, "Set-Cookie": cookie} if cookie else headers)
+
+
+def cookie(token: str) -> str:
+    """A private link as a cookie that scripts and other sites cannot read."""
+    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
 
 
 def _fields(text: str) -> dict[str, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from zoneinfo import available_timezones
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from host.session import Habits, Person, Reply, Session, Style
 from host.showing import Showing
 from host.web import table_page
 from host.web.html import Child, Markup, h, join
-from host.web.http import Request, Response, page, see
+from host.web.http import Request, Response, cookie, page, see
 
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 PAGE = 100
@@ -61,7 +60,9 @@ def trouble(text: str, status: int) -> Response:
 def refused(reply: Reply, reader: Reader, game: str) -> Response:
     """An input was refused: the sentence, and the way back."""
     said = " ".join(render(told.text, told.facts, reader) for told in reply.lines)
-    middle = h("main", h("p", said, class_="alert", role="alert"), h("p", h("a", "Back to the table", href=f"/g/{game}")))
+    middle = h(
+        "main", h("p", said, class_="alert", role="alert"), h("p", h("a", "Back to the table", href=f"/g/{game}"))
+    )
     return page(frame("Not that way", middle), 409)
 
 
@@ -106,7 +107,7 @@ def _opener() -> Markup:
     )
 
 
-def opened(house: House, request: Request, person: Person | None, cookie: Callable[[str], str]) -> Response:
+def opened(house: House, request: Request, person: Person | None) -> Response:
     """Whoever opens a game from the hall has the first seat in it."""
     if request.method != "POST":
         return see("/")
@@ -189,7 +190,11 @@ def whole_log(house: House, shown: Showing, person: str, reader: Reader, first: 
     start = int(first) if first.isdigit() and len(first) < 9 else 0
     said = showing.history(house, shown.id, person, start, PAGE)
     lines = [table_page.line(told, reader) for _, told in said]
-    more = h("p", h("a", "Further", href=f"/g/{shown.id}/log?from={start + PAGE}")) if start + PAGE < shown.version else None
+    more = (
+        h("p", h("a", "Further", href=f"/g/{shown.id}/log?from={start + PAGE}"))
+        if start + PAGE < shown.version
+        else None
+    )
     back = h("p", h("a", "Back to the table", href=f"/g/{shown.id}"))
     middle = h("main", join(back, h("ol", lines, class_="log"), more))
     return page(frame(f"{shown.title}: the log", middle))

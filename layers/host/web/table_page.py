@@ -63,7 +63,9 @@ def join_form(shown: Showing) -> Markup:
         "form",
         h("label", "Your name ", h("input", name="name", required=True, maxlength=40, autocomplete="nickname")),
         h("button", "Take a seat", class_="go"),
-        method="post", action=f"/g/{shown.id}/join", class_="join",
+        method="post",
+        action=f"/g/{shown.id}/join",
+        class_="join",
     )
 
 
@@ -73,13 +75,15 @@ def _simple(shown: Showing, action: str, label: str) -> Markup:
 
 def _own_side(shown: Showing, reader: Reader) -> Child:
     if not shown.you:
-        bots = any(face.bot for face in shown.faces)
-        return join(h("p", "You are watching."), join_form(shown) if bots and shown.stage != OVER else None)
+        free = shown.stage != OVER and any(face.bot for face in shown.faces)
+        return join(h("p", "You are watching."), join_form(shown) if free else None)
     own = shown.view.own if shown.view else None
     secrets = h("ul", [h("li", secret) for secret in own.secrets], class_="secrets") if own and own.secrets else None
     mine = [asking.question(shown, asked, reader) for asked in shown.asked if asked.who == shown.you]
     quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you.")
-    return h("section", h("h2", f"You are {reader.names.get(shown.you, shown.you)}"), secrets, mine, quiet, class_="own")
+    return h(
+        "section", h("h2", f"You are {reader.names.get(shown.you, shown.you)}"), secrets, mine, quiet, class_="own"
+    )
 
 
 def _sorted_panels(shown: Showing, view: View) -> tuple[list[Panel], list[Panel]]:
@@ -94,7 +98,9 @@ def _panel(shown: Showing, panel: Panel, reader: Reader) -> Markup:
 
 
 def _folded(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    return h("details", h("summary", f"{panel.title}: {panel.stage}"), _inside(shown, panel, reader), id=f"t-{panel.id}")
+    return h(
+        "details", h("summary", f"{panel.title}: {panel.stage}"), _inside(shown, panel, reader), id=f"t-{panel.id}"
+    )
 
 
 def _inside(shown: Showing, panel: Panel, reader: Reader) -> Markup:
@@ -127,7 +133,8 @@ def _standings(view: View, reader: Reader) -> Markup:
 
 
 def _standing(view: View, line: Standing, reader: Reader) -> Markup:
-    cells = [line.place, reader.names.get(line.who, line.who), reader.value(line.total, view.currency), ", ".join(line.marks)]
+    name, total = reader.names.get(line.who, line.who), reader.value(line.total, view.currency)
+    cells: list[Child] = [line.place, name, total, ", ".join(line.marks)]
     return h("tr", [h("td", cell) for cell in cells])
 
 
