@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.table import Script
 from engine.season7 import verbs
 from engine.season7.minigames import FOR_TWO, MINIGAMES
-from engine.season7.stage import BoothTable, Boost, Haul, Prize
+from engine.season7.stage import Boost, BoothTable, Haul, Prize
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
 

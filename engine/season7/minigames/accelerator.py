@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.season7.stage import BoothTable, Boost
+from engine.season7.stage import Boost, BoothTable
 
 
 class Gear(NamedTuple):
@@ -18,15 +18,15 @@ class Gear(NamedTuple):
 START = 15  # house: points of booster before the first pulse
 CAP = 300  # full speed: the most that a booster can be
 PULSES = 5  # house
-GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(320, 43, 22)}  # house
+GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(320, 45, 22)}  # house
 REMNANT = 25  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
-    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (seven tenths) or
-    flat out (three times as fast). The faster the pulse the likelier the beam hits the wall, and heat adds to that risk:
-    a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take the points as booster;
-    a crash leaves a quarter of them. Full speed is 300 points.
+    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four fifths)
+    or flat out (three times as fast, and a little more). The faster the pulse the likelier the beam hits the wall, and
+    heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take
+    the points as booster; a crash leaves a quarter of them. Full speed is 300 points.
     """
     speed, heat = START, 0
     left = PULSES
@@ -54,7 +54,7 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
         reached = min(CAP, speed * gear.times // 100)
         offers[word] = f"{word.capitalize()}: to {reached}%, {100 - gear.risk - heat}% safe"
     text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
-    facts = {"speed": speed, "heat": heat, "left": left}
+    facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
     return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", **facts)
 
 

@@ -47,7 +47,7 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
 def worth(fraction: Fraction) -> int:
     """What it pays as it stands."""
     above, below = (prod(cards) * EMPTY[side] ** (PLACES - len(cards)) for side, cards in fraction.items())
-    return WHOLE * above // below
+    return int(WHOLE * above // below)
 
 
 def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:

@@ -13,8 +13,8 @@ CHANGES = 3  # the first card of each row may be changed once
 
 
 async def higher_or_lower(t: BoothTable, who: str) -> int:
-    """Seven calls up three rows of cards: three, three, and one Big Bet. Aces are high, suits do not count. Bet a tenth,
-    half or all of your bank that the next card is higher or lower; the same rank costs nothing. You start with
+    """Seven calls up three rows of cards: three, three, and one Big Bet. Aces are high, suits do not count. Bet a
+    tenth, half or all of your bank that the next card is higher or lower; the same rank costs nothing. You start with
     £300,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
     be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
     """
@@ -22,9 +22,9 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
     bank, seen = 0, [cards.pop(0)]
     for row, calls in enumerate(ROWS):
         bank += STAKE if row < 2 else 0
-        fresh = True
-        while calls and bank:
-            show(t, row, calls, bank, seen)
+        fresh, left = True, calls
+        while left and bank:
+            show(t, row, left, bank, seen)
             choice = await ask_call(t, who, row, bank, seen, fresh=fresh)
             if choice == "stop":
                 return bank
@@ -34,7 +34,7 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
                 t.tell("The card is changed to {card}.", card=seen[-1])
                 continue
             bank = settle(t, choice, bank, seen, big=row == 2)
-            calls -= 1
+            left -= 1
         if not bank and row:
             break
     return bank

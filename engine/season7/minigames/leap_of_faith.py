@@ -14,10 +14,10 @@ LONGEST = 10  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk out along the ledge, up to ten steps: each adds £300,000 to £2,000,000, and each is likelier than the last to
-    crumble under you (4, 8, 12 ... in 100). When you dare no further, leap the gap: a short leap doubles the cash, a
-    long one makes it four times as much, a mighty one eight times; every step walked takes one point from their chances.
-    A fall, at either, leaves a tenth; turning back instead of leaping keeps half.
+    """Walk out along the ledge, up to ten steps: each adds £300,000 to £2,000,000, and each is likelier than the last
+    to crumble under you (4, 8, 12 ... in 100). When you dare no further, leap the gap: a short leap doubles the cash, a
+    long one makes it four times as much, a mighty one eight times; every step walked takes one point from their
+    chances. A fall, at either, leaves a tenth; turning back instead of leaping keeps half.
     """
     cash, steps = 0, 0
     while steps < LONGEST:

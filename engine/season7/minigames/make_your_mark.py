@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -17,10 +16,11 @@ FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
-    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any rung above you and
-    climb there: if the rotten rung lies on the way you fall, and keep a tenth of the mark you had reached. At every mark
-    you hear whether the ladder creaks: it does when the rotten rung is one of the next two. Somewhere between rungs
-    3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where you are to take the cash.
+    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any
+    rung above you and climb there: if the rotten rung lies on the way you fall, and keep a tenth of the mark you had
+    reached. At every mark you hear whether the ladder creaks: it does when the rotten rung is one of the next two.
+    Somewhere between rungs 3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where
+    you are to take the cash.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)

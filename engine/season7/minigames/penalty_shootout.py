@@ -12,8 +12,8 @@ SAVED = 50  # house: percent of the pot after a save
 
 
 async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[str, int]:
-    """Five kicks for a pot of £800,000; whoever of your round stands lowest on the leaderboard keeps goal. Both choose a
-    corner in secret. A goal on the left makes the pot half as large again, one in the middle doubles it, one on the
+    """Five kicks for a pot of £800,000; whoever of your round stands lowest on the leaderboard keeps goal. Both choose
+    a corner in secret. A goal on the left makes the pot half as large again, one in the middle doubles it, one on the
     right trebles it; a save halves it, and the other half is the keeper's to keep. Stop before any kick and take the
     pot. A keeper who sleeps dives at random.
     """
@@ -38,7 +38,7 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 
 async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
-    """Where the ball goes, and where the keeper. A sleeping kicker stops; a missing or sleeping keeper trusts to luck."""
+    """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
     corners = {corner: f"{corner.capitalize()} (goal: {money(pot * CORNERS[corner] // 100)})" for corner in CORNERS}
     chosen = await t.ask_all(
         "penalty_shootout.corner",

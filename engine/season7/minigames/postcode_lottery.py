@@ -29,10 +29,10 @@ Door = tuple[int, str]  # a house's value (0: a bailiff), and the hidden square 
 
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
-    """Four streets of six doors, each street richer than the last and with more bailiffs behind its doors: one, two, two
-    and three. In each you name the doors to knock on, or pass. Without a bailiff among them the houses are yours at
-    their full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a hidden
-    square behind them, which comes with the house.
+    """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
+    doors. In each you name the doors to knock on, or pass. Without a bailiff among them the houses are yours at their
+    full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a hidden square
+    behind them, which comes with the house.
     """
     town = build(t)
     haul, story = Haul(0, []), ["Your postcode"]

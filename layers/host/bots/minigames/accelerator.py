@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
@@ -14,7 +14,7 @@ def sensible(question: Question, _picture: str, _dice: Random) -> str:
     return best(*(question.facts[fact] for fact in ("speed", "heat", "left")))[1]
 
 
-@lru_cache(maxsize=None)
+@cache
 def best(speed: int, heat: int, left: int) -> tuple[float, str]:
     """What the beam is worth from here, and the gear for it."""
     found = (float(speed), "stop")

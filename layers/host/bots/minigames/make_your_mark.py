@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from engine.kernel.question import Question

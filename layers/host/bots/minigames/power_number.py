@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
@@ -25,7 +25,7 @@ def likely(low: int, high: int) -> float:
     return ABOVE[low - LOW] - ABOVE[high - LOW]
 
 
-@lru_cache(maxsize=None)
+@cache
 def best(power: int, below: int, fuses: int, left: int) -> tuple[float, int]:
     """What the game is worth from here, and the number to name; the power itself means to stop."""
     if not fuses:
