@@ -25,7 +25,6 @@ STREETS = [
     Street("Palace Gardens", [1_500_000, 5_000_000, 25_000_000]),
 ]  # house, all of it
 HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind them
-Door = tuple[int, str]  # a house's value (0: a bailiff), and the hidden square behind it
 
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
@@ -34,27 +33,28 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a hidden square
     behind them, which comes with the house.
     """
-    town = build(t)
+    gifts = hide(t)
+    town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul, story = Haul(0, []), ["Your postcode"]
     for street, doors in zip(STREETS, town, strict=True):
         t.show(*story, street.name, *(f"  {money(value)}" for value in street.houses))
         chosen = await ask_doors(t, who, street, haul)
-        got = knock(t, street, doors, chosen)
+        got = knock(t, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
         story.append(f"{street.name} {brief(got.pounds)}")
     t.show(*story)
     return haul
 
 
-def build(t: BoothTable) -> list[list[Door]]:
-    """Shuffle every street's doors, and lay the hidden squares behind some of the houses."""
-    owners = t.draw("postcode_lottery.hidden", [(s, h) for s in range(len(STREETS)) for h in STREETS[s].houses], HIDDEN)
-    gifts = dict(zip(owners, t.draw("postcode_lottery.gifts", tables.HIDDEN, HIDDEN), strict=True))
-    town = []
-    for number, street in enumerate(STREETS):
-        doors = [(value, gifts.get((number, value), "")) for value in street.houses]
-        town.append(t.draw("postcode_lottery.street", doors + [(0, "")] * (DOORS - len(doors)), DOORS))
-    return town
+def address(street: Street, value: int) -> str:
+    """A house, by its street and what it is worth."""
+    return f"{street.name} {money(value)}"
+
+
+def hide(t: BoothTable) -> dict[str, str]:
+    """Lay the hidden squares behind some of the houses."""
+    houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
+    return dict(zip(houses, t.draw("postcode_lottery.hidden", tables.HIDDEN, HIDDEN), strict=True))
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
@@ -78,16 +78,15 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     )
 
 
-def knock(t: BoothTable, street: Street, doors: list[Door], chosen: list[int | str]) -> Haul:
+def knock(t: BoothTable, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
     """Open the doors one by one, until a bailiff opens."""
-    got = Haul(0, [])
-    for number in (int(choice) for choice in chosen if choice != "pass"):
-        value, gift = doors[number - 1]
+    hidden = []
+    for value in doors:
         if not value:
-            t.tell("Number {number}, {street}: a bailiff! He takes it all.", number=number, street=street.name)
+            t.tell("A bailiff opens! He takes all there was in {street}.", street=street.name)
             return Haul(0, [])
-        t.tell("Number {number}, {street}, is worth {value:£}.", number=number, street=street.name, value=value)
-        if gift:
+        t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
+        if address(street, value) in gifts:
             t.tell("And there is a hidden square behind it!")
-        got = Haul(got.pounds + value, got.hidden + [gift] * bool(gift))
-    return got
+            hidden.append(gifts[address(street, value)])
+    return Haul(sum(doors), hidden)

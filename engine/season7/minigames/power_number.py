@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+import math
 from typing import Any
 
 from engine.kernel.text import money
@@ -48,14 +48,20 @@ async def ask_number(t: BoothTable, who: str, power: int, below: int, fuses: int
         "Your power is {power}, worth {prize:£}; {fuses} fuse{fuses:s} and {left} number{left:s} left. "
         "Name one in thousandths, or {stop} to stop."
     )
-    facts: dict[str, Any] = {"power": written(power), "prize": worth(power), "fuses": fuses, "left": left, "stop": power}
+    facts: dict[str, Any] = {
+        "power": written(power),
+        "prize": worth(power),
+        "fuses": fuses,
+        "left": left,
+        "stop": power,
+    }
     key = "power_number.name"
     return await t.ask_number(key, who, text, low=power, high=below - 1, lapse=power, patience="minigame", **facts)
 
 
 def worth(power: int) -> int:
     """A billion to the power of so many thousandths, rounded up to the pound."""
-    return ceil(pow(float(BILLION), power / 1000))
+    return math.ceil(math.pow(BILLION, power / 1000))
 
 
 def written(power: int) -> str:

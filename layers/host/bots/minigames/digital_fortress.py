@@ -33,7 +33,9 @@ def marks(guess: Code, code: Code) -> tuple[int, int]:
 @lru_cache
 def fitting(tried: tuple[tuple[str, str, str], ...]) -> tuple[Code, ...]:
     """The codes that every answer so far allows."""
-    answers = [(tuple(int(digit) for digit in guess), (int(here), int(elsewhere))) for guess, here, elsewhere in tried]
+    answers: list[tuple[Code, tuple[int, int]]] = [
+        (tuple(int(digit) for digit in guess), (int(here), int(elsewhere))) for guess, here, elsewhere in tried
+    ]
     return tuple(code for code in CODES if all(marks(guess, code) == answer for guess, answer in answers))
 
 
