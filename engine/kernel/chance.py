@@ -12,8 +12,11 @@ import hmac
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import Any
 
 from msgspec import Struct
+
+from engine.kernel.errors import Illegal
 
 _WORD = 2**64
 
@@ -64,6 +67,17 @@ def draw(
     if again:
         return [_below(words, size) for _ in range(k)]
     return _shuffled(words, size, k)
+
+
+def places(key: str, outcomes: Sequence[Any], labels: list[str]) -> list[int]:
+    """Where the outcomes that a transcript names stand."""
+    places: list[int] = []
+    for label in labels:
+        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
+        if not fits:
+            raise Illegal("{key} cannot draw {label}.", key=key, label=label)
+        places.append(next((i for i in fits if i not in places), fits[0]))
+    return places
 
 
 def _words(secret: str, name: str) -> Iterator[int]:

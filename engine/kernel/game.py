@@ -8,10 +8,8 @@ record starts from a new snapshot and an empty tape.
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Hashable, Sequence
-from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,10 +17,10 @@ from engine.kernel import chance
 from engine.kernel.chance import Drawn
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Play, Question
-from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, upcast
+from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Reply, Table, Wait
-from engine.kernel.text import Told
+from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -80,12 +78,12 @@ class Game(Generic[S]):
 
     @classmethod
     def load(cls, ruleset: Ruleset[S], record: Record) -> Game[S]:
-        """Go on with a saved game. Raises Diverged when the rules no longer fit what has happened since the snapshot."""
+        """Go on with a saved game; raises Diverged when the rules no longer fit what happened since the snapshot."""
         return cls._loaded(ruleset, upcast(record, ruleset.format, ruleset.upcasts))
 
     @classmethod
     def _loaded(cls, ruleset: Ruleset[S], record: Record, *, mending: bool = False) -> Game[S]:
-        game = cls(ruleset, _decoder(cast(Hashable, ruleset.state_type)).decode(record.snapshot), record.secret, keep=False)
+        game = cls(ruleset, decoded(record, ruleset.state_type), record.secret, keep=False)
         game.keep = True
         game._snapshot = record.snapshot
         game._mending = mending
@@ -109,7 +107,7 @@ class Game(Generic[S]):
     def save(self) -> Record:
         """The record of the game as it stands."""
         self._rest()
-        said = [_mark(told) for told in self._said]
+        said = [mark(told) for told in self._said]
         rules = self.ruleset
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape), said)
 
@@ -219,9 +217,7 @@ class Game(Generic[S]):
                 self._snapshot = self._encoded()
 
     def _encoded(self) -> msgspec.Raw:
-        return msgspec.Raw(
-            msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)),
-        )
+        return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
 
     def _play_back(self, record: Record) -> None:
         self._tape, self._replaying = list(record.tape), True
@@ -233,7 +229,7 @@ class Game(Generic[S]):
             self._cursor += 1
             self._feed(entry)
             self._settle()
-        said = [_mark(told) for told in self._said]
+        said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", len(self._tape) - 1)
         self._replaying = False
@@ -248,7 +244,7 @@ class Game(Generic[S]):
             table = self._tables.get(entry.table)
             if table is None or not self._fits(table, entry):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._cursor - 1)
-            self._enter(table)
+            self._touch(table)
             self._remember(entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
@@ -296,14 +292,7 @@ class Game(Generic[S]):
         """Play a private tape back to where its script stood. It touches nothing but its own table."""
         outer, self._cursor, self._private = self._cursor, 0, tape
         try:
-            table.script = self.ruleset.step(table)
-            self._resume(table, None)
-            while self._cursor < len(tape):
-                entry = tape[self._cursor]
-                self._cursor += 1
-                if not isinstance(entry, Answer) or not self._fits(table, entry):
-                    raise Diverged(f"the script of {table.id} has changed while it was open", 0)
-                self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+            self._run_private(table, tape)
         except Diverged:
             if not self._mending:
                 raise
@@ -313,6 +302,16 @@ class Game(Generic[S]):
         finally:
             self._cursor, self._private = outer, None
         table.fresh = True
+
+    def _run_private(self, table: Table[S], tape: list[Entry]) -> None:
+        table.script = self.ruleset.step(table)
+        self._resume(table, None)
+        while self._cursor < len(tape):
+            entry = tape[self._cursor]
+            self._cursor += 1
+            if not isinstance(entry, Answer) or not self._fits(table, entry):
+                raise Diverged(f"the script of {table.id} has changed while it was open")
+            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
@@ -360,13 +359,10 @@ class Game(Generic[S]):
         self.ruleset.ended(table, result)
         table.fresh = True
 
-    def _enter(self, table: Table[S]) -> None:
-        if self.ruleset.private_tape(self.state, table.id) is None:
+    def _touch(self, table: Table[S] | None = None) -> None:
+        table = table or self._running
+        if table is not None and self.ruleset.private_tape(self.state, table.id) is None:
             table.fresh = False
-
-    def _touch(self) -> None:
-        if self._running is not None:
-            self._enter(self._running)
 
     def _remember(self, entry: Entry) -> None:
         """Tables with a tape of their own keep a copy of what concerns them."""
@@ -397,28 +393,8 @@ class Game(Generic[S]):
         number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
         pinned = bool(self.pins.get(key))
         if pinned:
-            drew = _places(key, outcomes, self.pins[key].pop(0))
+            drew = chance.places(key, outcomes, self.pins[key].pop(0))
         else:
             drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))
         return drew
-
-
-@lru_cache(maxsize=16)
-def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time
-
-
-def _mark(told: Told) -> int:
-    return zlib.crc32(msgspec.json.encode(told))
-
-
-def _places(key: str, outcomes: Sequence[Any], labels: list[str]) -> list[int]:
-    """Where the outcomes that a transcript names stand."""
-    places: list[int] = []
-    for label in labels:
-        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
-        if not fits:
-            raise Illegal("{key} cannot draw {label}.", key=key, label=label)
-        places.append(next((i for i in fits if i not in places), fits[0]))
-    return places

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct, field
@@ -80,3 +81,14 @@ def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]
     for format_ in range(record.format, to):
         snapshot = steps[format_](snapshot)
     return msgspec.structs.replace(record, format=to, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
+
+
+def decoded(record: Record, state_type: type[S]) -> Snapshot[S]:
+    """The snapshot of a record as objects; fresh ones each time, so that nothing is shared."""
+    snapshot: Snapshot[S] = _decoder(cast("Hashable", state_type)).decode(record.snapshot)
+    return snapshot
+
+
+@lru_cache(maxsize=16)
+def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time

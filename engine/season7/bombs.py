@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
+COSTLY = ("Split & Share", "Threshold Situation")  # pledges that cost money when the round is lost
+
 
 async def hit(t: RoundTable, victim: str) -> None:
     """A bomb reaches a player. Squares may stop it or send it on; whoever it reaches in the end, it goes off."""
@@ -47,7 +49,7 @@ def bankrupt(t: RoundTable, who: str) -> None:
 
 def knock_out(t: RoundTable, who: str) -> bool:
     """Remove a player as if by a bomb, but without the penalty. False if they were protected."""
-    braces(t, who, costly=any(pledge.name in ("Split & Share", "Threshold Situation") for pledge in t.player(who).pledges))
+    braces(t, who, costly=any(pledge.name in COSTLY for pledge in t.player(who).pledges))
     return verbs.eliminate(t, who)
 
 
@@ -56,7 +58,7 @@ def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
-    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in ("Split & Share", "Threshold Situation")]
+    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in COSTLY]
     return True
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kernel.table import Script, Table
-
 from engine.season7.rounds import open_round
 from engine.season7.state import Season
 
@@ -80,5 +79,3 @@ async def close_cycle(t: SeasonTable) -> None:
     else:
         season.phase = "begin"
         t.tell("Cycle {cycle} is over.", cycle=season.cycle)
-
-

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.question import CHOICE, Form, Option, Play
-
 from engine.season7 import board, tables
 from engine.season7.table import RoundTable
 from engine.season7.turn import free_squares

@@ -120,7 +120,7 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
 
 
 def pass_on(t: RoundTable, who: str) -> None:
-    """The turn goes to the next player, unless this one owes another selection. Players who miss a turn are passed by."""
+    """The turn goes to the next player, unless this one owes another selection; who misses a turn is passed by."""
     r = t.round
     seat = r.seats[who]
     if seat.status == "in" and seat.owed:

@@ -30,7 +30,7 @@ def view(game: Game[Season], who: str) -> View:
         target=season.options.target,
         currency="£",
         panels=[
-            *(round_panel(season, name, r) for name, r in season.rounds.items()),
+            *(round_panel(name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
         standings=[
@@ -55,7 +55,7 @@ def marks(player: Player) -> list[str]:
     return shown
 
 
-def round_panel(season: Season, name: str, r: Round) -> Panel:
+def round_panel(name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
     cells = {
         n: Cell(cell.shown or cell.face, "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)], cell.by)
@@ -115,5 +115,7 @@ def own(season: Season, who: str) -> Own:
 
 def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
     """What a player knows of single squares."""
-    known = {n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who}
+    known = {
+        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who
+    }
     return known | dict.fromkeys(seat.sealed, "your bomb")

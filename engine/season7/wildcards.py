@@ -19,12 +19,15 @@ def draw_board(t: RoundTable) -> None:
 
 async def vote(t: RoundTable) -> None:
     """Remain or Leave."""
+    t.round.stage = "seal"
 
 
 def due(t: RoundTable) -> bool:
     """Is the board to be redrawn before the next turn?"""
-    return False
+    return t.force("Rolling")
 
 
 async def reopen(t: RoundTable) -> None:
     """Rolling Start: the board is redrawn and bombs are sealed."""
+    t.round.in_force.remove("Rolling")
+    t.round.stage = "seal"

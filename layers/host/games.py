@@ -8,11 +8,12 @@ from engine.kernel import LOG, Game, Illegal, commitment
 from engine.rulesets import ruleset
 from host import clocks
 from host.house import House
-from host.move import Command, Move, attempt, refused, act
+from host.move import Command, Move, act, attempt, refused
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.store import Conflict, Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
+PLAIN = Style()
 LONGEST_NAME = 40
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -32,13 +33,12 @@ def create(
     rules: str,
     options: dict[str, object] | None = None,
     pace: str = "daily",
-    style: Style = Style(),
+    style: Style = PLAIN,
 ) -> Reply:
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
-        if len(house.store.games_of(f"person:{command.by}")) >= house.config.most_games:
-            raise Illegal("You have too many games open; finish or close one first.")
+        may_open(house, command.by)
     except Illegal as no:
         return refused(house, command, no)
     places = [command.place] if command.place else []
@@ -55,6 +55,12 @@ def create(
         return attempt(Move(house, command, Saved(session, 0)), opened)
     except Conflict:  # another game has drawn the same id
         return create(house, command, rules, options, pace, style)
+
+
+def may_open(house: House, person: str) -> None:
+    """Nobody fills the house with games."""
+    if len(house.store.games_of(f"person:{person}")) >= house.config.most_games:
+        raise Illegal("You have too many games open; finish or close one first.")
 
 
 def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:

@@ -143,7 +143,7 @@ class Move:
             self._links - links,
             statistics.counted(self.rules, session, self.told),
             self.command.key,
-            Reply(True, lines, session.id, names),
+            reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
     def _settled(self) -> list[Question]:
@@ -181,7 +181,7 @@ def act(house: House, command: Command, game_id: str, change: Callable[[Move], N
             return attempt(Move(house, command, saved), change)
         except Conflict:
             log.info("conflict", extra={"game": game_id})
-    return Reply(False, [Told(BUSY, {})], game_id)
+    return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id)
 
 
 def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
@@ -199,19 +199,19 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         where = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
         log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
-        return Reply(False, [Told(BROKEN, {})], game_id)
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     try:
         move.house.store.commit(commit)
     except Seen as seen:
         return seen.reply
     log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
-    return commit.reply or Reply(True)
+    return commit.reply
 
 
 def refused(house: House, command: Command, no: Illegal, session: Session | None = None) -> Reply:
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
-    reply = Reply(False, [Told(no.text, no.facts)], session.id if session else "", names)
+    reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
     if command.key:
         try:
             house.store.refused(command.key, reply, house.now())

@@ -225,7 +225,6 @@ def _failed(house: House, posts: list[Post], error: Exception) -> float:
 
 def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
-
     owners: set[str] = set()
 
     def relocate(move: Move) -> None:
@@ -248,5 +247,3 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
-
-

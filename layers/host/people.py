@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
-from host import clocks, showing
+from host import clocks
 from host.games import rewound, tame
 from host.house import House
 from host.move import Command, Move, Nothing, act

@@ -7,7 +7,7 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.games import Guest, by_host, must_be_lobby, rewound, seat_guest
+from host.games import Guest, by_host, rewound, seat_guest
 from host.house import House
 from host.move import Command, Move, act
 from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply

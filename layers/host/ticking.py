@@ -51,11 +51,12 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
     """A timer has fired for one question. Did it change anything?"""
 
     def lapsed(move: Move) -> None:
+        credited = _credit(move)
         clock = move.session.clocks.get(question_id)
-        if clock is None or move.session.paused or not _credit(move) and clock.due > move.now:
-            raise Nothing
-        if move.session.clocks[question_id].due <= move.now:
+        if clock is not None and clock.due <= move.now and not move.session.paused:
             _run_out(move, question_id)
+        elif not credited:
+            raise Nothing
 
     try:
         return act(house, NOBODY, game_id, lapsed).ok
@@ -243,5 +244,3 @@ def _old_lobby(move: Move) -> None:
     left = move.house.config.lobby_end - move.house.config.lobby_warning
     move.log("warn", LOG)
     move.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
-
-

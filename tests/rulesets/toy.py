@@ -31,6 +31,7 @@ class ToyState(Struct):
     sealed: dict[str, int] = field(default_factory=dict)
     colours: dict[str, str] = field(default_factory=dict)
     shouts: int = 0
+    tapes: dict[str, list[Entry]] = field(default_factory=dict)
 
 
 class Deed(NamedTuple):
@@ -80,11 +81,12 @@ class Toy:
         return lap(table)
 
     def ended(self, table: Table[ToyState], result: Any) -> None:
+        assert result is None
         table.state.lap += 1
         table.state.sealed, table.state.colours = {}, {}
 
     def private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
-        return None
+        return state.tapes.get(table)
 
     def plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
         state = game.state
@@ -145,9 +147,7 @@ async def lap(table: Table[ToyState]) -> None:
     """One time round."""
     state = table.state
     numbers = list(range(1, 6))
-    sealed = await table.ask_all(
-        "seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True
-    )
+    sealed = await table.ask_all("seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True)
     for who, number in sealed.items():
         table.whisper(who, "You sealed {number}.", number=number)
         state.sealed[who] = number

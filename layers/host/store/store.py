@@ -1,18 +1,19 @@
 """What the host asks of its store: one method for each access pattern, and nowhere a scan.
 
-    partition        second key            what                              index
-    game/ID          session               the game                          due: when its clocks next need a look
-    game/ID          log/000123            one accepted input
-    person:ID        game/ID, past/ID      a game of that person, a finished one
-    chat:PLACE       game/ID, past/ID      a game shown in that place, a finished one
-    chat:PLACE       post/STAMP/GAME       something to be said there        out: since when it waits
-    chat:PLACE       board/ID              which message shows that board
-    person:ID        person                the person and their settings
-    person:ID        who/IDENTITY          an identity of theirs
-    who/IDENTITY     who                   the person behind an identity
-    seen/KEY         seen                  the answer given to an input      (expires)
-    count:OWNER      count                 counters of a person or place
-    host             beat, outage/START    when the host was last alive, and when it was not
+| partition | second key | what | index |
+|---|---|---|---|
+| game/ID | session | the game | due: when its clocks next need a look |
+| game/ID | log/000123 | one accepted input |
+| person:ID | game/ID, past/ID | a game of that person, a finished one |
+| chat:PLACE | game/ID, past/ID | a game shown in that place, a finished one |
+| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
+| chat:PLACE | board/ID | which message shows that board |
+| person:ID | person | the person and their settings |
+| person:ID | who/IDENTITY | an identity of theirs |
+| who/IDENTITY | who | the person behind an identity |
+| seen/KEY | seen | the answer given to an input | (expires) |
+| count:OWNER | count | counters of a person or place |
+| host | beat, outage/START | when the host was last alive, and when it was not |
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Commit(Struct):
     parted: set[tuple[str, str]] = field(default_factory=set)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
-    reply: Reply | None = None
+    reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
 class Store:
@@ -247,7 +248,7 @@ def _commit_ops(commit: Commit) -> list[Op]:
     game = f"game/{session.id}"
     item = Item(game, "session", body, commit.version + 1, shelf=shelf, when=commit.due)
     ops: list[Op] = [Put(item, commit.version)]
-    if commit.key and commit.reply is not None:
+    if commit.key:
         ops.append(_marker(commit.key, commit.reply, now))
     if commit.entry is not None:
         ops.append(Put(Item(game, f"log/{commit.entry.n:07d}", msgspec.json.encode(commit.entry)), 0))

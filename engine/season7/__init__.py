@@ -1,0 +1,5 @@
+"""Season 7 of Race to a Billion.
+
+`rules` is the ruleset; `state` the season as data; `tables` the plain numbers; `cycle`, `rounds`, `turn` the phases;
+`verbs`, `bombs` and `hooks` what changes money and lives; `squares` and `minigames` a script for each.
+"""

@@ -1,0 +1,232 @@
+"""The server itself, and what a test does with it."""
+
+import contextlib
+import json
+import re
+import socket
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from .api import NO_ANSWER, Api, Failure, Record
+from .clock import Clock, FakeClock
+from .fields import JSON
+from .flood import STRICT, Limits
+from .people import Group, Person
+from .webhook import Courier
+from .world import BOT_ID, World
+
+BOT_TOKEN = f"{BOT_ID}:{'only-for-tests' * 3}"
+PATH = re.compile(r"/bot(?P<token>\d+:[\w-]{35,})/(?P<method>\w+)")
+
+
+class BotApi:
+    """A Telegram of one bot on this machine. It asserts nothing, but keeps every fault of the bot in `violations`."""
+
+    def __init__(
+        self,
+        *,
+        limits: Limits | None = STRICT,
+        clock: Clock | None = None,
+        token: str = BOT_TOKEN,
+        username: str = "race_test_bot",
+        privacy: bool = True,
+    ) -> None:
+        self.token = token
+        self.world = World(clock or FakeClock(), limits, username, privacy=privacy)
+        self.api = Api(self.world)
+        self._courier = Courier(self.world, self.api.webhook_reply)
+        self._http = Listener(self.api, token)
+        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        self._thread.start()
+        self._courier.start()
+
+    def __enter__(self) -> Self:
+        """The server runs from its making."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop it."""
+        self.close()
+
+    def close(self) -> None:
+        """End all polls, deliveries and connections."""
+        with self.world.changed:
+            self.world.closed = True
+            self.world.changed.notify_all()
+        self._http.shutdown()
+        self._thread.join()
+        self._http.hang_up()
+        self._http.server_close()
+        self._courier.join()
+
+    @property
+    def url(self) -> str:
+        """Where the server is; the base URL of a bot is this and `/bot`."""
+        return f"http://127.0.0.1:{self._http.server_port}"
+
+    @property
+    def username(self) -> str:
+        """The name in links to the bot."""
+        return str(self.world.bot["username"])
+
+    @property
+    def violations(self) -> list[str]:
+        """What a careful bot would not have sent."""
+        return self.world.violations
+
+    @property
+    def calls(self) -> list[Record]:
+        """Every call so far."""
+        return self.api.calls
+
+    @property
+    def updates(self) -> list[JSON]:
+        """Every update so far, delivered or not."""
+        return self.world.updates.history
+
+    def user(self, name: str, *, username: str = "", language: str = "en") -> Person:
+        """A new person, who has not met the bot yet."""
+        with self.world.changed:
+            user: JSON = {"id": 1000 + next(self.world.serial), "is_bot": False, "first_name": name}
+            user["language_code"] = language
+            if username:
+                user["username"] = username
+            return Person(self.world, user)
+
+    def group(
+        self, title: str, *people: Person, admins: list[Person] | None = None, kind: str = "group", bot: str = "member"
+    ) -> Group:
+        """A new group; its first admin is the creator. With bot="left" the bot has not been invited yet."""
+        with self.world.changed:
+            base = -1_000_000_000_000 if kind == "supergroup" else -4000
+            group = Group(self.world, base - next(self.world.serial), kind, title)
+            leaders = admins or []
+            everybody = [*leaders, *people]
+            group.people = {person.id: person.json for person in everybody}
+            group.statuses = {person.id: "member" for person in everybody}
+            group.statuses |= dict.fromkeys([person.id for person in leaders], "administrator")
+            group.statuses |= dict.fromkeys([person.id for person in leaders[:1]], "creator")
+            group.statuses[BOT_ID] = bot
+            self.world.chats[group.id] = group
+            return group
+
+    def fail_next(
+        self, method: str, status: int, retry_after: int = 0, *, description: str = "", lost: bool = False
+    ) -> None:
+        """Make the next call of a method ("*" is any) fail; see Failure."""
+        with self.world.changed:
+            self.api.failures.append(Failure(method, status, retry_after, description, lost))
+
+    def redeliver(self, update: JSON) -> None:
+        """Deliver an update again under its own number, as happens when an answer got lost.
+
+        A poller that has confirmed it will not see it, unless it starts anew without an offset.
+        """
+        kind = next(kind for kind in update if kind != "update_id")
+        payload = update[kind]
+        who = payload["from"]["id"] if kind == "callback_query" else payload["chat"]["id"]
+        lane = {"message": "chat", "callback_query": "user", "my_chat_member": "member"}[kind]
+        with self.world.changed:
+            self.world.updates.again(update, (lane, who), self.world.now())
+            self.world.changed.notify_all()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass on a fake clock."""
+        with self.world.changed:
+            self.world.clock.advance(seconds)
+            self.world.changed.notify_all()
+
+    def wait_for(self, condition: Callable[[], object], timeout: float = 10.0) -> None:
+        """Wait, in real time, until the bot's calls have made something so."""
+        with self.world.changed:
+            if not self.world.changed.wait_for(condition, timeout):
+                raise TimeoutError(f"still not so after {timeout} s; the last calls were {self.calls[-5:]}")
+
+    def settle(self, timeout: float = 10.0) -> None:
+        """Wait, in real time, until every update due was delivered to the webhook, or confirmed by the poller."""
+        self._courier.settle(timeout)
+
+
+class Listener(ThreadingHTTPServer):
+    """Accepts connections, and can close them all."""
+
+    daemon_threads = False
+    request_queue_size = 64
+
+    def __init__(self, api: Api, token: str) -> None:
+        self.api = api
+        self.token = token
+        self._open: set[socket.socket] = set()
+        super().__init__(("127.0.0.1", 0), Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Remember the connection."""
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Forget it."""
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def hang_up(self) -> None:
+        """Close the connections that clients keep open."""
+        for connection in list(self._open):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One connection of the bot."""
+
+    server: Listener
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
+
+    def do_POST(self) -> None:
+        """Answer a call."""
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        parts = urlsplit(self.path)
+        found = PATH.fullmatch(parts.path)
+        if not found:
+            self._send(404, {"ok": False, "error_code": 404, "description": "Not Found"})
+        elif found["token"] != self.server.token:
+            self._send(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
+        else:
+            kind = self.headers.get("Content-Type", "")
+            self._send(*self.server.api.read(found["method"], kind, body, parts.query))
+
+    def do_GET(self) -> None:
+        """Telegram takes both alike."""
+        self.do_POST()
+
+    def _send(self, status: int, body: JSON) -> None:
+        if status == NO_ANSWER:
+            self.close_connection = True
+            return
+        payload = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
+
+    def handle(self) -> None:
+        """A client may hang up at any time."""
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
+    def finish(self) -> None:
+        """Even before its answer was written."""
+        with contextlib.suppress(ConnectionError):
+            super().finish()
+
+    def log_request(self, *_: object) -> None:
+        """Stay quiet: the calls are kept for the test to read."""

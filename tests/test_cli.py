@@ -1,0 +1,56 @@
+"""The `rtab` command finds its way, and is kind to those who lose theirs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.cli import load, main
+from host.cli.commands import COMMANDS
+
+
+@pytest.mark.parametrize("argv", [[], ["help"], ["--help"], ["-h"]])
+def test_without_a_word_it_shows_each_command_on_a_line(argv, capsys):
+    assert main(argv) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for word, command in COMMANDS.items():
+        assert [line.split(maxsplit=1) for line in lines].count([word, command.summary]) == 1
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+def test_every_command_in_the_table_is_there(word):
+    assert callable(load(COMMANDS[word].target))
+
+
+def test_a_slip_of_the_finger_is_put_right(capsys):
+    assert main(["verison"]) == 2
+    assert capsys.readouterr().err == "rtab has no command 'verison'. Did you mean 'rtab version'?\n"
+
+
+def test_a_word_like_no_other_is_sent_to_the_list(capsys):
+    assert main(["xyzzy"]) == 2
+    assert capsys.readouterr().err == "rtab has no command 'xyzzy'. 'rtab help' lists them all.\n"
+
+
+def test_the_installed_command_says_its_version():
+    rtab = Path(sys.executable).with_name("rtab")
+    run = subprocess.run([rtab, "version"], check=True, capture_output=True, text=True)
+    assert run.stdout == "Race to a Billion 0.1.0\n"
+
+
+def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
+    heard = []
+
+    def run(argv):
+        heard.append(argv)
+        return 7
+
+    monkeypatch.setattr("host.cli.version.run", run)
+    assert main(["version", "--long", "now"]) == 7
+    assert heard == [["--long", "now"]]
+
+
+def test_help_loads_no_command():
+    code = "import sys; from host.cli import main; main([]); sys.exit('host.cli.version' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0

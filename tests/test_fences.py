@@ -1,0 +1,219 @@
+"""The fences between the floors: each is a list of breaches, and each is also seen catching a small bad example."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FLOORS = ("engine", "layers", "functions")
+
+ENGINE_IMPORTS = {
+    "__future__",
+    "abc",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "engine",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "heapq",
+    "hmac",
+    "itertools",
+    "json",
+    "math",
+    "msgspec",
+    "operator",
+    "re",
+    "string",
+    "textwrap",
+    "types",
+    "typing",
+    "unicodedata",
+    "zlib",
+}
+FUNCTION_IMPORTS = {"__future__", "aws_lambda_powertools", "engine", "host", "typing"}
+HOST_NEVER_IMPORTS = {"functions", "layers", "tests"}
+# The built-ins that reach outside, run text as code, or answer differently in another process.
+ENGINE_NEVER_CALLS = {"__import__", "breakpoint", "compile", "eval", "exec", "hash", "id", "input", "open", "print"}
+
+FILE_LINES, FUNCTION_LINES = 400, 40
+VAGUE_NAMES = re.compile(r"manager|helper|utils", re.IGNORECASE)
+MACHINE = "work|root|farm|opt/pypi|opt/wheels|tmp/bash_jobs"
+REGISTRIES = "pypi|pythonhosted|npmjs"
+PRIVATE_TEXT = re.compile(rf"(?<![\w.])/({MACHINE})[/.]|\b({REGISTRIES})\.org\b")
+
+
+def sources(root: Path, *folders: str) -> Iterator[tuple[str, ast.Module]]:
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*.py")):
+            yield path.relative_to(root).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The top-level names of all absolute imports, wherever in the file they stand."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def breaches(root: Path, folder: str, forbidden: Callable[[set[str]], set[str]]) -> list[str]:
+    return [f"{at} imports {name}" for at, tree in sources(root, folder) for name in forbidden({*imported(tree)})]
+
+
+def engine_imports(root: Path) -> list[str]:
+    return breaches(root, "engine", lambda names: names - ENGINE_IMPORTS)
+
+
+def host_imports(root: Path) -> list[str]:
+    return breaches(root, "layers", lambda names: names & HOST_NEVER_IMPORTS)
+
+
+def function_imports(root: Path) -> list[str]:
+    return breaches(root, "functions", lambda names: names - FUNCTION_IMPORTS)
+
+
+def engine_calls(root: Path) -> list[str]:
+    return [
+        f"{at} names {node.id}"
+        for at, tree in sources(root, "engine")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in ENGINE_NEVER_CALLS
+    ]
+
+
+LOAD_ENGINE = """
+import importlib, pathlib, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+before = set(sys.modules)
+for path in sorted(pathlib.Path("engine").rglob("*.py")):
+    importlib.import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
+print(*sorted(name for name in set(sys.modules) - before if name.partition(".")[0] != "engine"))
+"""
+
+
+def engine_loads(root: Path) -> list[str]:
+    """What a process has loaded after importing all of the engine, beyond the allow-list and what that brings along."""
+    allowed = sorted(ENGINE_IMPORTS - {"engine"})
+    run = subprocess.run(
+        [sys.executable, "-c", LOAD_ENGINE, *allowed], cwd=root, check=True, capture_output=True, text=True
+    )
+    return [f"engine loads {name}" for name in run.stdout.split()]
+
+
+def long_files(root: Path) -> list[str]:
+    lengths = {at: len((root / at).read_text("utf-8").splitlines()) for at, _ in sources(root, *FLOORS)}
+    return [f"{at} has {lines} lines" for at, lines in lengths.items() if lines > FILE_LINES]
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """A function's lines from its `def`, without its docstring."""
+    lines = (function.end_lineno or 0) - function.lineno + 1
+    if ast.get_docstring(function) is None:
+        return lines
+    docstring = function.body[0]
+    return lines - ((docstring.end_lineno or 0) - docstring.lineno + 1)
+
+
+def long_functions(root: Path) -> list[str]:
+    return [
+        f"{at}: {node.name} has {length(node)} lines"
+        for at, tree in sources(root, *FLOORS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > FUNCTION_LINES
+    ]
+
+
+def vague_names(root: Path) -> list[str]:
+    return [f"{at} has a vague name" for at, _ in sources(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
+
+
+def tracked(root: Path) -> list[Path]:
+    """Every file git keeps or is about to keep, whoever owns the folder."""
+    listing = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=root, check=True, capture_output=True, text=True).stdout.split("\0")
+    return [root / name for name in names if name and (root / name).is_file()]
+
+
+def private_text(root: Path) -> list[str]:
+    found = ((path, PRIVATE_TEXT.search(path.read_text("utf-8", errors="replace"))) for path in tracked(root))
+    return [f"{path.relative_to(root).as_posix()} says {match[0]}" for path, match in found if match]
+
+
+FENCES = [
+    engine_imports,
+    engine_calls,
+    engine_loads,
+    host_imports,
+    function_imports,
+    long_files,
+    long_functions,
+    vague_names,
+    private_text,
+]
+LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
+DOCUMENTED_FUNCTION = 'def f():\n    """One.\n\n    Two.\n    """\n' + "    x = 1\n" * (FUNCTION_LINES - 1)
+BREACHES = [
+    (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
+    (engine_imports, "engine/bad.py", "from os.path import join", "engine/bad.py imports os"),
+    (engine_imports, "engine/season7/bad.py", "import host.store", "engine/season7/bad.py imports host"),
+    (engine_calls, "engine/bad.py", "open('accounts')", "engine/bad.py names open"),
+    (engine_calls, "engine/bad.py", "key = hash", "engine/bad.py names hash"),
+    (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
+    (host_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
+    (host_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
+    (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
+    (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
+    (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),
+    (vague_names, "engine/helpers.py", "", "engine/helpers.py has a vague name"),
+    (vague_names, "layers/host/GameManager.py", "", "layers/host/GameManager.py has a vague name"),
+    (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
+    (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),
+]
+
+
+@pytest.mark.parametrize("fence", FENCES, ids=lambda fence: fence.__name__)
+def test_the_house_stands_within(fence):
+    assert fence(ROOT) == []
+
+
+@pytest.mark.parametrize(("fence", "at", "text", "breach"), BREACHES)
+def test_a_fence_catches(fence, at, text, breach, tmp_path):
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    (tmp_path / at).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / at).write_text(text)
+    assert any(found.startswith(breach) for found in fence(tmp_path))
+
+
+def test_every_fence_is_seen_catching():
+    assert {fence for fence, *_ in BREACHES} == set(FENCES)
+
+
+def test_the_fences_look_at_every_floor():
+    floors = {at.partition("/")[0] for at, _ in sources(ROOT, *FLOORS, "tests")}
+    assert floors == {*FLOORS, "tests"}
+    assert Path(__file__) in tracked(ROOT)
+
+
+def test_a_docstring_does_not_make_a_function_long(tmp_path):
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine/good.py").write_text(DOCUMENTED_FUNCTION)
+    assert long_functions(tmp_path) == []
+
+
+def test_ruff_bans_it_while_the_engine_is_being_written():
+    banned = ["asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "time", "uuid"]
+    ruff = [sys.executable, "-m", "ruff", "check", "--no-cache", "--stdin-filename", "engine/bad.py", "-"]
+    text = "".join(f"import {name}\n" for name in banned)
+    run = subprocess.run(ruff, cwd=ROOT, check=False, input=text, capture_output=True, text=True)
+    assert [name for name in banned if f"`{name}` is banned" not in run.stdout] == []
