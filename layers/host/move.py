@@ -70,7 +70,7 @@ class Move:
     def game(self) -> Game[Any]:
         """The game itself, loaded when it is first needed."""
         if self._game is None:
-            if self.session.stage not in (RUNNING, OVER):
+            if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
             if cut:
@@ -123,7 +123,7 @@ class Move:
     def ready(self) -> Commit:
         """Everything that this input changes, for one transaction."""
         session = self.session
-        asks = self._settled() if session.stage == RUNNING and self._game is not None else []
+        asks = self._settled(self._game) if self._game is not None else []
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -141,17 +141,18 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            statistics.counted(self.rules, session, self.told),
+            statistics.counted(self.rules, session, self.told) if self.told else {},
             self.command.key,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
-    def _settled(self) -> list[Question]:
+    def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
-        session, game = self.session, self.game
+        session = self.session
         session.record = msgspec.Raw(game.save().to_json())
-        if game.over:
+        if session.stage == RUNNING and game.over:
             self.end()
+        if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
         session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
@@ -174,7 +175,7 @@ class Move:
 def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
     for _ in range(house.config.retries):
-        saved = house.store.game(game_id) if isinstance(game_id, str) else None
+        saved = house.store.game(game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
         try:
@@ -203,7 +204,7 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
     try:
         move.house.store.commit(commit)
     except Seen as seen:
-        return seen.reply
+        return msgspec.structs.replace(seen.reply, names=move.session.names())
     log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
     return commit.reply
 
@@ -216,7 +217,7 @@ def refused(house: House, command: Command, no: Illegal, session: Session | None
         try:
             house.store.refused(command.key, reply, house.now())
         except Seen as seen:
-            return seen.reply
+            return msgspec.structs.replace(seen.reply, names=names)
     return reply
 
 

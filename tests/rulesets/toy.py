@@ -50,6 +50,15 @@ class Advice(NamedTuple):
     play: str = ""
 
 
+class Achievement(NamedTuple):
+    """Something to be proud of."""
+
+    name: str
+    sentence: str
+    deed: str
+    threshold: int
+
+
 class Toy:
     """The rules."""
 
@@ -130,6 +139,8 @@ class Toy:
         standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
         over = self.over(state)
         return View(self.title, panel.stage, state.laps, "£", [panel], standings, [], own, over)
+
+    achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """Every win is a deed."""

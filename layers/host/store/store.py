@@ -29,6 +29,7 @@ from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Op, Put
 
 DUE, OUT = "due", "out"
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+LONGEST_ID = 64
 ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
@@ -83,9 +84,10 @@ class Store:
 
     # -- games
 
-    def game(self, game_id: str) -> Saved | None:
-        """A game by its id: the one read of every input."""
-        item = self.table.get(f"game/{game_id}", "session")
+    def game(self, game_id: object) -> Saved | None:
+        """A game by its id, whatever somebody may have sent for one: the one read of every input."""
+        fits = isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
+        item = self.table.get(f"game/{game_id}", "session") if fits else None
         return Saved(_session.decode(item.body), item.version) if item else None
 
     def commit(self, commit: Commit) -> None:
@@ -260,7 +262,8 @@ def _commit_ops(commit: Commit) -> list[Op]:
 
 
 def _marker(key: str, reply: Reply, now: float) -> Put:
-    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(reply), 1, until=now + REMEMBERED), 0)
+    nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
+    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
 
 
 def _said_op(post: Post) -> Op:
