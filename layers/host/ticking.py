@@ -6,7 +6,6 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
-import random
 
 from engine.kernel import LOG, Illegal, Question
 from host import bots, clocks, seats
@@ -193,7 +192,7 @@ def _run_out(move: Move, question_id: str) -> None:
         move.log("rewound", LOG)
     elif (move.session.seat(question.who) or Player(question.who)).bot:
         move.log("bot", question.who, question.key)
-        bots.answer_for(move.game, question, random.SystemRandom())
+        bots.answer_for(move.game, question, move.house.luck(f"{move.session.id} {question.id}"))
         move.hear()
     else:
         _time_up(move, question)
