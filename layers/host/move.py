@@ -50,6 +50,7 @@ class Move:
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
         self.board = True  # does this input change what everybody sees?
+        self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
         self._names = self.session.names()  # of those, too, who leave with this input
@@ -97,8 +98,9 @@ class Move:
         return found
 
     def must_host(self) -> None:
-        """Only the game's creator and those who look after the place may do this."""
-        if not (self.command.admin or (self.command.by and self.command.by == self.session.by)):
+        """Only the game's creator and those who look after a place where it is shown may do this."""
+        admin = self.command.admin and self.command.place in self.session.places
+        if not (admin or (self.command.by and self.command.by == self.session.by)):
             raise Illegal("Only whoever opened this game, or an admin here, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
@@ -156,7 +158,12 @@ class Move:
             return []
         questions, old = game.pending(), session.clocks
         session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
-        return [question for question in questions if question.id not in old]
+        new = [question for question in questions if question.id not in old or self.again]
+        return [question for question in new if not self._has_bot(question.who)]
+
+    def _has_bot(self, seat: str) -> bool:
+        player = self.session.seat(seat)
+        return player is not None and player.bot
 
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""

@@ -122,7 +122,11 @@ class Courier:
 
     def _serve(self, chat: str, lane: str) -> None:
         try:
-            self._busy[lane] = self._visit(chat)
+            when = self._visit(chat)
+            if when:
+                self._busy[lane] = when
+            else:
+                self._busy.pop(lane)
         except Exception:
             log.exception("delivery broke down")
             self._busy[lane] = self.house.now() + FAULT_PAUSE

@@ -11,7 +11,7 @@ from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.house import House
 from host.move import NO_GAME, loaded
-from host.session import OVER, RUNNING, Session, Style
+from host.session import OVER, RUNNING, Player, Session, Style
 from host.store.store import Saved
 
 
@@ -21,6 +21,7 @@ class Face(Struct):
     seat: str
     name: str
     bot: bool
+    away: float = 0.0  # on vacation until then
 
 
 class Asked(Struct):
@@ -98,7 +99,7 @@ def found(house: House, game_id: object) -> Saved:
 
 def _frame(session: Session, version: int, seat: str) -> Showing:
     title = ruleset(session.ruleset).title
-    faces = [Face(player.seat, player.name, player.bot) for player in session.players]
+    faces = [_face(player) for player in session.players]
     return Showing(
         session.id,
         session.ruleset,
@@ -114,6 +115,11 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         seat,
         paused=bool(session.paused),
     )
+
+
+def _face(player: Player) -> Face:
+    away = player.habits.away
+    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0)
 
 
 def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:

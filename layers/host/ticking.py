@@ -9,7 +9,7 @@ import logging
 
 from engine.kernel import LOG, Illegal, Question
 from host import bots, clocks, seats
-from host.house import House
+from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 
@@ -18,19 +18,23 @@ NOBODY = Command()
 
 
 def sweep(house: House) -> int:
-    """Do all that is due, in every game; returns how many steps that were."""
-    beat(house)
-    return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
+    """Do all that is due, in every game; returns how many steps that were. After an outage every game is looked at."""
+    until = float("inf") if beat(house) else house.now()
+    return sum(tick(house, game_id) for game_id in house.store.due(until))
 
 
-def beat(house: House) -> None:
-    """A sign of life. A long silence before it was an outage, and nobody's clock ran in it."""
+def beat(house: House) -> bool:
+    """A sign of life. Was the long silence before it an outage? Nobody's clock ran in it, then."""
     now, last = house.now(), house.store.last_beat()
-    if last and now - last > house.config.outage:
+    down = bool(last) and now - last > house.config.outage
+    if down:
         log.warning("the host was down for %d seconds", now - last)
         house.store.beat(now, last)
     elif now - last >= house.config.beat:
         house.store.beat(now)
+    if now // HOUR != last // HOUR:
+        house.store.table.purge(now)
+    return down
 
 
 def tick(house: House, game_id: str) -> int:
@@ -171,6 +175,8 @@ def _credit(move: Move) -> bool:
     if session.stage == RUNNING and not session.paused:
         _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
         move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
+        move.again = True  # buttons pressed while we were away may be lost for good
+        move.resettle()
     move.log("outage", LOG, value=lost)
     return True
 

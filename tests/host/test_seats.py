@@ -48,7 +48,9 @@ def test_a_computer_goes_on_where_the_rules_know_no_leaving(house, hands, playin
 def test_the_host_shows_out_and_nobody_else_does(house, playing):
     assert not seats.kick(house, BOB, playing, "p1").ok
     assert not seats.kick(house, ANN, playing, "p9").ok
-    assert seats.kick(house, Command(by="stranger", admin=True), playing, "p2").ok
+    assert not seats.kick(house, Command(by="eve", place="t:elsewhere", admin=True), playing, "p2").ok
+    assert not seats.kick(house, Command(by="eve", place="t:group"), playing, "p2").ok
+    assert seats.kick(house, Command(by="eve", place="t:group", admin=True), playing, "p2").ok
 
 
 def test_a_seat_goes_to_somebody_else_with_all_that_is_in_it(house, hands, playing):

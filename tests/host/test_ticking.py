@@ -80,6 +80,19 @@ def test_nobody_times_out_because_we_were_down(house, hands, playing):
     assert words(house, "t:group") == said
 
 
+def test_after_an_outage_all_that_is_asked_is_shown_again(house, hands, playing):
+    wait(house, hands, 60)
+    before = house.store.posts("t:ann")
+    hands.now += 600
+    ticking.sweep(house)
+    (asked,) = showing.view(house, playing, "ann").asked
+    assert house.store.posts("t:ann")[-1].asks == [asked.id]
+    assert len(house.store.posts("t:ann")) == len(before) + 1
+    version = house.store.game(playing).version
+    wait(house, hands, 600)
+    assert house.store.game(playing).version == version
+
+
 def test_an_outage_is_given_back_only_to_those_who_were_asked_then(house, hands, playing):
     wait(house, hands, HOUR, 60)
     hands.now += DAY

@@ -95,6 +95,12 @@ class Store:
         ops = _commit_ops(commit)
         self._write(ops)
 
+    def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
+        after: Item | None = None
+        while items := self.table.on_shelf(shelf, until, after):
+            yield from items
+            after = items[-1]
+
     def _write(self, ops: list[Op]) -> None:
         try:
             self.table.write(ops)
@@ -117,9 +123,9 @@ class Store:
         items = self.table.query(owner, f"{heading}/", f"{heading}/{HIGHEST}")
         return [item.sk.partition("/")[2] for item in items]
 
-    def due(self, until: float, limit: int = 100) -> list[str]:
+    def due(self, until: float) -> list[str]:
         """Games whose clocks need a look by then, the longest waiting first."""
-        return [item.pk.removeprefix("game/") for item in self.table.on_shelf(DUE, until, limit=limit)]
+        return [item.pk.removeprefix("game/") for item in self._shelf(DUE, until)]
 
     def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[Entry]:
         """The log of a game from entry `first` on."""
@@ -131,13 +137,10 @@ class Store:
     def waiting(self, until: float) -> Iterator[str]:
         """The places where something waits to be said, the longest waiting first."""
         seen: set[str] = set()
-        after: Item | None = None
-        while items := self.table.on_shelf(OUT, until, after):
-            after = items[-1]
-            for item in items:
-                if item.pk not in seen:
-                    seen.add(item.pk)
-                    yield item.pk.removeprefix("chat:")
+        for item in self._shelf(OUT, until):
+            if item.pk not in seen:
+                seen.add(item.pk)
+                yield item.pk.removeprefix("chat:")
 
     def posts(self, chat: str, limit: int = 50) -> list[Post]:
         """What waits to be said in one place, in order."""
@@ -233,7 +236,8 @@ class Store:
     def outages(self, since: float) -> list[tuple[float, float]]:
         """When the host was down, of those times that ended after this moment."""
         items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
-        return [_span.decode(item.body) for item in items]
+        spans = [_span.decode(item.body) for item in items]
+        return [(begin, end) for begin, end in spans if end > since]
 
     # -- counters
 

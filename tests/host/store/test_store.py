@@ -71,6 +71,15 @@ def test_posts_wait_in_order_and_only_where_they_belong(store):
     assert list(store.waiting(6.0)) == ["a", "b"]
 
 
+def test_more_than_a_page_of_places_and_of_games_is_found(store, home):
+    store.post([Post(f"t:{n}", "g", 1) for n in range(90)], 1.0)
+    store.post([Post(f"t:{n}", "g", 1) for n in range(90, 250)][:90], 1.0)
+    assert len(list(store.waiting(2.0))) == 180
+    for n in range(120):
+        games.create(home, Command(f"c{n}", f"p{n}"), "toy")
+    assert len(store.due(float("inf"))) == 120
+
+
 def test_words_once_said_leave_a_changed_board_behind(store):
     post = Post("a", "g", 7, [Told("Hello.", {})], board=True)
     store.post([post], 1.0)
