@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel import Illegal, Ruleset
+from engine.season7.rules import SEASON7
 
-RULESETS: dict[str, Ruleset[Any]] = {}
+RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7}
 
 
 def ruleset(name: object) -> Ruleset[Any]:
