@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 
 from engine.kernel import LOG, Illegal, Question
-from host import bots, clocks, seats
+from host import clocks, seats
+from host.bots import stand_in
 from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
@@ -18,23 +19,23 @@ NOBODY = Command()
 
 
 def sweep(house: House) -> int:
-    """Do all that is due, in every game; returns how many steps that were. After an outage every game is looked at."""
-    until = float("inf") if beat(house) else house.now()
-    return sum(tick(house, game_id) for game_id in house.store.due(until))
+    """Do all that is due, in every game; returns how many steps that were."""
+    beat(house)
+    return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: House) -> bool:
-    """A sign of life. Was the long silence before it an outage? Nobody's clock ran in it, then."""
+def beat(house: House) -> None:
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told."""
     now, last = house.now(), house.store.last_beat()
-    down = bool(last) and now - last > house.config.outage
-    if down:
+    if last and now - last > house.config.outage:
         log.warning("the host was down for %d seconds", now - last)
         house.store.beat(now, last)
+        for game_id in house.store.due(float("inf")):
+            tick(house, game_id)
     elif now - last >= house.config.beat:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
-    return down
 
 
 def tick(house: House, game_id: str) -> int:
@@ -198,7 +199,7 @@ def _run_out(move: Move, question_id: str) -> None:
         move.log("rewound", LOG)
     elif (move.session.seat(question.who) or Player(question.who)).bot:
         move.log("bot", question.who, question.key)
-        bots.answer_for(move.game, question, move.house.luck(f"{move.session.id} {question.id}"))
+        stand_in.answer_for(move.game, question, move.house.luck(f"{move.session.id} {question.id}"))
         move.hear()
     else:
         _time_up(move, question)

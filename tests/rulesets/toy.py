@@ -138,7 +138,7 @@ class Toy:
         )
         standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
         over = self.over(state)
-        return View(self.title, panel.stage, state.laps, "£", [panel], standings, [], own, over)
+        return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
 
     achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
 
