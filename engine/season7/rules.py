@@ -83,13 +83,13 @@ class Season7:
 
     def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
         """What a player may do in the round they are in."""
-        name = "" if who == LOG else game.state.round_of(who)
-        table = game.look(name) if name else None
+        name = "" if who == LOG else game.state.seated(who)
+        table = game.look(name) if name and who in game.state.here() else None
         return plays.offered(table, who) if isinstance(table, RoundTable) else []
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""
-        table = game.table(game.state.round_of(who))
+        table = game.table(game.state.seated(who))
         if isinstance(table, RoundTable):
             plays.do(table, who, key, value)
 
