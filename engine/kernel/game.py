@@ -18,7 +18,7 @@ from engine.kernel.chance import Drawn
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, refused
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
@@ -150,7 +150,11 @@ class Game(Generic[S]):
             raise Illegal("That question has been settled; have a look at what is asked now.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
-        self._take(Answer(question.table, question.key, who, question.check(value)))
+        try:
+            checked = question.check(value)
+        except Illegal as plainly:
+            raise refused(self, who, question.key, value, plainly) from None
+        self._take(Answer(question.table, question.key, who, checked))
 
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
@@ -163,9 +167,13 @@ class Game(Generic[S]):
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
-        if offered is None:
-            raise Illegal("You cannot do that now.")
-        self._take(Played(who, key, offered.check(value)))
+        try:
+            if offered is None:
+                raise Illegal("You cannot do that now.")
+            checked = offered.check(value)
+        except Illegal as plainly:
+            raise refused(self, who, key, value, plainly) from None
+        self._take(Played(who, key, checked))
 
     # -- for scripts
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from engine.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -60,3 +62,17 @@ class Ruleset(Protocol[S]):
 
     def view(self, game: Game[S], who: str) -> View:
         """All that `who` (a seat, or PUBLIC) may see."""
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A ruleset that can say more about a refusal than that it was not among the choices."""
+
+    def why_not(self, game: Game[Any], who: str, key: str, value: object) -> Illegal | None:
+        """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
+
+
+def refused(game: Game[Any], who: str, key: str, value: object, plainly: Illegal) -> Illegal:
+    """The best sentence there is for what was refused."""
+    rules = game.ruleset
+    return (rules.why_not(game, who, key, value) if isinstance(rules, Explains) else None) or plainly

@@ -46,11 +46,8 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 
 def rows(t: RoundTable, _: str) -> list[Option]:
     """The rows in which something is still closed."""
-    r = t.round
-    letters = [(row, chr(ord("A") + row)) for row in range(r.rows)]
-    return [
-        Option(letter, f"Row {letter}") for row, letter in letters if any(not r.cell(n).open for n in row_of(t, row))
-    ]
+    letters = {(n - 1) // t.round.columns: board.name(t.round, n)[0] for n in t.round.closed()}
+    return [Option(letter, f"Row {letter}") for letter in letters.values()]
 
 
 def row_of(t: RoundTable, row: int) -> range:
