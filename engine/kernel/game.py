@@ -18,13 +18,14 @@ from engine.kernel.chance import Drawn
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
-from engine.kernel.ruleset import Ruleset, refused
+from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
+Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
@@ -46,7 +47,7 @@ class Game(Generic[S]):
         self.entropy = snapshot.entropy
         self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
-        self.pins: dict[str, list[list[str]]] = {}
+        self.pins: Pins = {}
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self._said: list[Told] = []  # said since the snapshot
@@ -72,13 +73,7 @@ class Game(Generic[S]):
 
     @classmethod
     def begin(
-        cls,
-        ruleset: Ruleset[S],
-        state: S,
-        secret: str,
-        *,
-        keep: bool = True,
-        pins: dict[str, list[list[str]]] | None = None,
+        cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None
     ) -> Game[S]:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
@@ -150,11 +145,7 @@ class Game(Generic[S]):
             raise Illegal("That question has been settled; have a look at what is asked now.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
-        try:
-            checked = question.check(value)
-        except Illegal as plainly:
-            raise refused(self, who, question.key, value, plainly) from None
-        self._take(Answer(question.table, question.key, who, checked))
+        self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
 
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
@@ -167,13 +158,7 @@ class Game(Generic[S]):
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
-        try:
-            if offered is None:
-                raise Illegal("You cannot do that now.")
-            checked = offered.check(value)
-        except Illegal as plainly:
-            raise refused(self, who, key, value, plainly) from None
-        self._take(Played(who, key, checked))
+        self._take(Played(who, key, checked(self, who, key, value, offered)))
 
     # -- for scripts
 

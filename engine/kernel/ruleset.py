@@ -9,7 +9,7 @@ from engine.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.question import Play
+    from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script, Table
     from engine.kernel.view import View
@@ -72,7 +72,13 @@ class Explains(Protocol):
         """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
 
 
-def refused(game: Game[Any], who: str, key: str, value: object, plainly: Illegal) -> Illegal:
-    """The best sentence there is for what was refused."""
+def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
+    """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
+    refusal = Illegal("You cannot do that now.")
+    if asked is not None:
+        try:
+            return asked.check(value)
+        except Illegal as plainly:
+            refusal = plainly
     rules = game.ruleset
-    return (rules.why_not(game, who, key, value) if isinstance(rules, Explains) else None) or plainly
+    raise (rules.why_not(game, who, key, value) if isinstance(rules, Explains) else None) or refusal
