@@ -54,7 +54,7 @@ def _at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
     for category, percent in tables.HIDING.items():
-        cash = [cell for cell in cells if not cell.open and tables.category(cell.face) == category]
+        cash = [cell for cell in cells if tables.category(cell.face) == category]
         secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
         if cash and secret:
             weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
@@ -106,6 +106,16 @@ def flip(r: Round, n: int, who: str = "") -> Cell:
     for seat in r.seats.values():
         seat.locked = 0 if seat.locked == n else seat.locked
     return cell
+
+
+def lift_locks(t: RoundTable) -> None:
+    """What lay under a lock-in may be something else now: whoever has locked in a square may choose again."""
+    seats = t.round.seats
+    freed = [who for who in t.round.order if seats[who].locked]
+    for who in freed:
+        seats[who].locked = 0
+    if freed:
+        t.tell("Lock-ins are lifted: {players} may choose again.", players=freed)
 
 
 def unbombed(r: Round) -> list[Cell]:

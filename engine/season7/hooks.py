@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from engine.season7 import spells
+from engine.season7.squares import boards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
-from engine.season7.squares.hidden import INSTEAD, USES
+from engine.season7.squares.hidden import INSTEAD
+from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.squares.hidden_uses import (
+    USES,
+    begin_free_play,
+    end_free_play,
+    gild,
+    lose_nothing,
+    lose_revive,
+    play_after_folding,
+)
 from engine.season7.squares.people import PEOPLE_EVENTS
 from engine.season7.squares.vintage import VINTAGE
 from engine.season7.table import Hooks
@@ -14,12 +25,14 @@ HOOKS = Hooks(
     squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **VINTAGE},
     instead=INSTEAD,
     uses=USES,
-    before_reveal=(),
-    before_bomb=(),
-    before_loss=(),
+    before_turn=(boards.dip_twice,),
+    before_selection=(begin_free_play,),
+    before_reveal=(gild,),
+    before_bomb=(bomb_switch, deflect, defuse),
+    before_loss=(lose_nothing,),
     before_elimination=(),
     after_elimination=(spells.wear_off,),
-    after_selection=(spells.count_off,),
+    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones, end_free_play),
     winners=(),
-    settling=(),
+    settling=(play_after_folding, lose_revive),
 )

@@ -47,15 +47,30 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
     return gain(t, who, amount, source) if amount >= 0 else -lose(t, who, -amount, source)
 
 
+def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
+    """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
+    _move(t, who, -amount, source)
+    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source)
+
+
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Pay or take what cash from the board comes to."""
+    return shift(t, who, worth(t, who, amount), "cash")
+
+
+def worth(t: RoundTable, who: str, amount: int) -> int:
     """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
     amount = boosted(t, who, lifted(amount, t.round.booster))
     seat = t.round.seats.get(who)
     if seat is not None and seat.vote == "Leave" and amount > 0:
         amount = -amount
-    if seat is not None and seat.hypnotised and amount > 0:
-        amount *= 2
-    return shift(t, who, amount, "cash")
+    return doubled(t, who, amount)
+
+
+def doubled(t: RoundTable, who: str, amount: int) -> int:
+    """Whatever a player gains while hypnotised is doubled; losses are not."""
+    seat = t.round.seats.get(who)
+    return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -100,16 +115,18 @@ def play_soon(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """Hand a player a hidden square; only they learn which."""
+    """Hand a player a hidden square. Nobody else learns which, nor even that there is one."""
     t.player(who).hidden.append(hidden)
-    t.tell("{who} finds a hidden square.", who=who)
     t.whisper(who, "You now hold {hidden}.", hidden=hidden)
 
 
-def spend_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """A hidden square is used up, in the open."""
+def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False) -> None:
+    """A hidden square is used up, in the open unless it is one of those that work in private."""
     t.player(who).hidden.remove(hidden)
-    t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
+    if quietly:
+        t.whisper(who, "You use {hidden}.", hidden=hidden)
+    else:
+        t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -136,12 +153,29 @@ def eliminate(t: RoundTable, who: str) -> bool:
     player, seat = t.player(who), t.seat(who)
     seat.status = "out"
     seat.locked, seat.wishes = 0, []
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     t.tell("{who} is out of the round.", who=who)
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
+
+
+def bring_back(t: RoundTable, who: str) -> None:
+    """A player who was out is in again, in their old place in the order."""
+    t.seat(who).status = "in"
+    t.tell("{who} is back in the round!", who=who)
+
+
+def fold(t: RoundTable, who: str) -> None:
+    """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = "folded"
+    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
+    player.sits_out = True
+    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.COSTLY]
+    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:

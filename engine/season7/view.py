@@ -50,8 +50,6 @@ def marks(player: Player) -> list[str]:
     shown += player.minigames
     shown += [f"{pledge.name}: {pledge.about}" if pledge.about else pledge.name for pledge in player.pledges]
     shown += ["Access"] if player.access else []
-    if player.hidden:
-        shown.append(f"{len(player.hidden)} hidden square{'s' if len(player.hidden) > 1 else ''}")
     return shown
 
 
@@ -79,12 +77,15 @@ def place(who: str, seat: Seat) -> Place:
     shown += ["Immunity"] if seat.immune else []
     shown += ["Protect"] if seat.protected else []
     shown += [f"Win Zone {seat.win_zone}"] if seat.win_zone else []
+    shown += [f"hypnotised {seat.hypnotised}"] if seat.hypnotised else []
+    shown += [f"owes {seat.owed}"] if seat.owed else []
+    shown += ["misses a turn"] if seat.misses else []
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 
 def notes(r: Round) -> list[str]:
     """What is in force on a round."""
-    shown = list(r.in_force)
+    shown = [*r.in_force, *(spell.name for spell in r.spells)]
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
         shown.append(f"{sealed} of {len(r.seats)} have sealed")
@@ -117,6 +118,8 @@ def own(season: Season, who: str) -> Own:
 def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
     """What a player knows of single squares."""
     known = {
-        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who
+        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}"
+        for eyes, n, category in r.peeks
+        if eyes == who or who in r.borrowers
     }
-    return known | dict.fromkeys(seat.sealed, "your bomb")
+    return known | seat.learned | dict.fromkeys(seat.sealed, "your bomb")
