@@ -1,0 +1,205 @@
+"""Game changers that reach beyond the totals: they change the board, who is in, and how the round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.errors import Withdrawn
+from engine.kernel.table import Script
+from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7.ranks import everybody, part, ranked
+from engine.season7.table import RoundTable
+
+SOURCE = "game changers"
+LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
+BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
+AT_ONCE, THRESHOLD_SHARE, SPLIT_SHARE = 2, 20, 15  # percent
+
+
+# -- Blammo
+
+
+async def blammo(t: RoundTable, who: str) -> None:
+    """Four fates lie shuffled behind four squares, and the player must choose one."""
+    faces = t.draw("blammo.faces", list(FATES), len(FATES))
+    t.tell("Blammo! {who} must choose one of four squares.", who=who)
+    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
+    chosen = faces.pop(n - 1)
+    t.tell("{who} opens square {n} of the four: {face}! The others were {others}.", who=who, n=n, face=chosen, others=faces)
+    FATES[chosen](t, who)
+
+
+def block(t: RoundTable, who: str) -> None:
+    """Nothing happens."""
+    t.tell("The Blammo is blocked. {who} breathes again.", who=who)
+
+
+def eliminate_opponent(t: RoundTable, who: str) -> None:
+    """Chance puts somebody else out of the round, without a penalty."""
+    others = t.living(but=who)
+    if others:
+        knock_out(t, t.draw_one("blammo.opponent", others))
+
+
+def eliminate_you(t: RoundTable, who: str) -> None:
+    """The player is out of the round, without a penalty."""
+    knock_out(t, who)
+
+
+def knock_out(t: RoundTable, who: str) -> None:
+    """Out as if by a bomb, but free of charge; somebody protected stays."""
+    if not bombs.knock_out(t, who):
+        t.tell("{who} stays in.", who=who)
+
+
+def threshold_situation(t: RoundTable, who: str) -> None:
+    """2% of the total goes at once, and 20% more if the round is lost."""
+    verbs.lose(t, who, part(t.player(who).total, AT_ONCE), SOURCE)
+    verbs.pledge(t, who, THRESHOLD)
+    t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
+
+
+FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
+    BLOCK: block,
+    OPPONENT: eliminate_opponent,
+    YOU: eliminate_you,
+    THRESHOLD: threshold_situation,
+}
+
+
+# -- the board and the players
+
+
+async def metamorphosis(t: RoundTable, finder: str) -> None:
+    """Every square that is not a bomb becomes an event, until each player has selected once; then all is redrawn."""
+    del finder
+    spells.cast(t, "Metamorphosis", 6)
+
+
+async def military_aid(t: RoundTable, finder: str) -> None:
+    """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
+    del finder
+    who = ranked(t, t.living())[-1]
+    t.tell("Military Aid for {who}: one more bomb, and a hidden square.", who=who)
+    if t.round.closed():
+        try:
+            await place_bomb(t, who)
+        except Withdrawn:
+            return
+    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    if secrets:
+        verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
+
+
+async def place_bomb(t: RoundTable, who: str) -> None:
+    """A player seals one more bomb on a closed square. Whoever has locked in may choose again."""
+    n = await t.ask(
+        "military_aid.square",
+        who,
+        "Where do you place your extra bomb?",
+        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lapse=0,
+        secret=True,
+    )
+    n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())
+    rounds.seal_one(t, who, n)
+    t.cell(n).bombs.append(who)
+    lifted = [name for name in t.living() if t.seat(name).locked]
+    for name in lifted:
+        t.seat(name).locked = 0
+    t.tell("{who} has placed a bomb.", who=who)
+    if lifted:
+        t.tell("The lock-ins of {players} are lifted.", players=lifted)
+
+
+async def reparations(t: RoundTable, finder: str) -> None:
+    """Of those still in, the highest hands booster and held squares to the lowest, but for what binds them to lose."""
+    del finder
+    order = ranked(t, t.living())
+    high, low = order[0], order[-1]
+    if high == low:
+        t.tell("There is nobody to pay reparations to.")
+        return
+    t.tell("{high} pays reparations to {low}.", high=high, low=low)
+    points = t.player(high).booster
+    verbs.set_booster(t, high, 0)
+    if points:
+        verbs.boost(t, low, points)
+    verbs.hand_over(t, high, low, but=bombs.COSTLY)
+
+
+async def sob_story(t: RoundTable, finder: str) -> None:
+    """Whoever has least in the round becomes immune or, if they are out, comes back in."""
+    del finder
+    who = everybody(t)[-1]
+    if who in t.living():
+        verbs.immunise(t, who)
+    elif t.state.round_of(who):
+        t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
+    else:
+        t.tell("What a sob story! {who} is back in the round.", who=who)
+        verbs.bring_back(t, who)
+
+
+# -- the end of the round
+
+
+async def deadlock(t: RoundTable, finder: str) -> None:
+    """If several survive this round, only the one with the lowest total wins it."""
+    del finder
+    if not t.force("Deadlock"):
+        t.round.in_force.append("Deadlock")
+    t.tell("Deadlock: if several of you survive, only the one with the lowest total wins.")
+
+
+def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
+    """Under Deadlock all survivors but the lowest are out, without a penalty. Those who share the lowest total win."""
+    if len(winners) < 2 or not t.force("Deadlock"):
+        return winners
+    lowest = min(t.player(who).total for who in winners)
+    t.tell("Deadlock: {n} of you have survived, and only the lowest total wins.", n=len(winners))
+    return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
+
+
+async def split_and_share(t: RoundTable, finder: str) -> None:
+    """If the finder loses the round, 15% of their total is shared out among the others."""
+    verbs.pledge(t, finder, "Split & Share")
+    t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
+
+
+async def settle_threshold(t: RoundTable, who: str) -> None:
+    """Whoever has lost the round in a Threshold Situation loses 20% of their total."""
+    for _ in range(due(t, who, THRESHOLD)):
+        t.tell("{who} has lost in a Threshold Situation.", who=who)
+        verbs.lose(t, who, part(t.player(who).total, THRESHOLD_SHARE), SOURCE)
+
+
+async def settle_split_and_share(t: RoundTable, who: str) -> None:
+    """Whoever has lost the round with Split & Share loses 15% of their total to the others in the round."""
+    for _ in range(due(t, who, "Split & Share")):
+        t.tell("{who} has lost and must split and share.", who=who)
+        paid = verbs.lose(t, who, part(t.player(who).total, SPLIT_SHARE), SOURCE)
+        others = [name for name in t.playing(but=who) if not t.player(name).gone]
+        for name in others:
+            verbs.gain(t, name, -(-paid // len(others)), SOURCE)
+
+
+def due(t: RoundTable, who: str, name: str) -> int:
+    """How many such pledges a player must now pay; they are done with, unless their owner plays on elsewhere."""
+    status, player = t.seat(who).status, t.player(who)
+    if status == "moved" or t.state.round_of(who):
+        return 0
+    count = sum(pledge.name == name for pledge in player.pledges)
+    player.pledges = [pledge for pledge in player.pledges if pledge.name != name]
+    return count if status in LOST else 0
+
+
+UPSETS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Blammo": blammo,
+    "Deadlock": deadlock,
+    "Metamorphosis": metamorphosis,
+    "Military Aid": military_aid,
+    "Reparations": reparations,
+    "Sob Story": sob_story,
+    "Split & Share": split_and_share,
+}
