@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.season7 import board, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
-COSTLY = ("Split & Share", "Threshold Situation")  # pledges that cost money when the round is lost
+COSTLY = tuple(tables.FORFEITS)  # pledges that cost money when the round is lost
 
 
 async def hit(t: RoundTable, victim: str) -> None:

@@ -7,19 +7,20 @@ from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
 from engine.season7.squares.people import PEOPLE_EVENTS
-from engine.season7.squares.vintage import VINTAGE
+from engine.season7.squares.upsets import UPSETS, deadlock_decides, settle_split_and_share, settle_threshold
+from engine.season7.squares.vintage import VINTAGE, knife_edge_decides
 from engine.season7.table import Hooks
 
 HOOKS = Hooks(
-    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **VINTAGE},
+    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **UPSETS, **VINTAGE},
     instead=INSTEAD,
     uses=USES,
-    before_reveal=(),
+    before_reveal=(knife_edge_decides,),
     before_bomb=(),
     before_loss=(),
     before_elimination=(),
     after_elimination=(spells.wear_off,),
     after_selection=(spells.count_off,),
-    winners=(),
-    settling=(),
+    winners=(deadlock_decides,),
+    settling=(settle_threshold, settle_split_and_share),
 )

@@ -181,6 +181,8 @@ MEGAGRID_START = 10_000_000
 MEGAGRID_STEP = 1_000_000
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
+# What those who lose a round pay, in percent of their total, for each of these that they hold; in this order.
+FORFEITS = {"Threshold Situation": 20, "Split & Share": 15}
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")

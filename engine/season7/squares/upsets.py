@@ -13,7 +13,8 @@ from engine.season7.table import RoundTable
 SOURCE = "game changers"
 LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
 BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
-AT_ONCE, THRESHOLD_SHARE, SPLIT_SHARE = 2, 20, 15  # percent
+SPLIT = "Split & Share"
+AT_ONCE = 2  # percent of the total
 
 
 # -- Blammo
@@ -137,7 +138,7 @@ async def sob_story(t: RoundTable, finder: str) -> None:
     elif t.state.round_of(who):
         t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
     else:
-        t.tell("What a sob story! {who} is back in the round.", who=who)
+        t.tell("What a sob story! Nobody has less than {who}.", who=who)
         verbs.bring_back(t, who)
 
 
@@ -163,25 +164,29 @@ def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
     """If the finder loses the round, 15% of their total is shared out among the others."""
-    verbs.pledge(t, finder, "Split & Share")
+    verbs.pledge(t, finder, SPLIT)
     t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
 
 
 async def settle_threshold(t: RoundTable, who: str) -> None:
     """Whoever has lost the round in a Threshold Situation loses 20% of their total."""
     for _ in range(due(t, who, THRESHOLD)):
-        t.tell("{who} has lost in a Threshold Situation.", who=who)
-        verbs.lose(t, who, part(t.player(who).total, THRESHOLD_SHARE), SOURCE)
+        forfeit(t, who, THRESHOLD)
 
 
 async def settle_split_and_share(t: RoundTable, who: str) -> None:
     """Whoever has lost the round with Split & Share loses 15% of their total to the others in the round."""
-    for _ in range(due(t, who, "Split & Share")):
-        t.tell("{who} has lost and must split and share.", who=who)
-        paid = verbs.lose(t, who, part(t.player(who).total, SPLIT_SHARE), SOURCE)
-        others = [name for name in t.playing(but=who) if not t.player(name).gone]
+    for _ in range(due(t, who, SPLIT)):
+        paid = forfeit(t, who, SPLIT)
+        others = [name for name in everybody(t) if name != who]
         for name in others:
             verbs.gain(t, name, -(-paid // len(others)), SOURCE)
+
+
+def forfeit(t: RoundTable, who: str, name: str) -> int:
+    """Pay what such a square costs a loser; says what was really taken."""
+    t.tell("{who} has lost the round and pays for {square}.", who=who, square=name)
+    return verbs.lose(t, who, part(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 
 def due(t: RoundTable, who: str, name: str) -> int:
@@ -201,5 +206,5 @@ UPSETS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
     "Military Aid": military_aid,
     "Reparations": reparations,
     "Sob Story": sob_story,
-    "Split & Share": split_and_share,
+    SPLIT: split_and_share,
 }
