@@ -70,9 +70,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True) -> Game[S]:
-        """Start from a state that somebody has laid out."""
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: dict[str, list[list[str]]] | None = None,
+    ) -> Game[S]:
+        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
+        game.pins = pins or {}
         game._settle()
         return game
 
@@ -206,7 +215,13 @@ class Game(Generic[S]):
         self.told, self.drawn, self._effort = [], [], 0
         self._tape.append(entry)
         self._cursor = len(self._tape)
-        self._feed(entry)
+        try:
+            self._feed(entry)
+        except Illegal:
+            # What is played may still be refused, by a rule that finds out late but has changed nothing.
+            self._tape.pop()
+            self._cursor -= 1
+            raise
         self._settle()
 
     def _rest(self) -> None:
@@ -393,7 +408,7 @@ class Game(Generic[S]):
         number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
         pinned = bool(self.pins.get(key))
         if pinned:
-            drew = chance.places(key, outcomes, self.pins[key].pop(0))
+            drew = chance.places(key, outcomes, self.pins[key].pop(0), k, weights, again=again)
         else:
             drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))

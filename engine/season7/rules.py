@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -21,6 +21,7 @@ from engine.season7.table import RoundTable
 
 SEASON = "season"
 MOST_PLAYERS = 40
+UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class Season7:
@@ -31,7 +32,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
-    upcasts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    upcasts = UPCASTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""

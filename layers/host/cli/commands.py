@@ -11,5 +11,6 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }
