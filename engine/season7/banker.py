@@ -23,7 +23,7 @@ from engine.season7.table import RoundTable
 
 # house: all of these numbers
 MOODS = range(60, 121, 5)  # percent of the worth that is offered
-EXTRAS = {"nothing": 5, "your booster": 2, "a hidden square": 2, "Access": 1}  # weights
+EXTRAS = {"nothing": 5, "the booster back": 2, "a hidden square": 2, "Access": 1}  # weights
 MINIGAME = 2_500_000  # what a minigame pays on average, before boosting
 HIDDEN = 1_000_000
 ACCESS = 3_000_000
@@ -79,7 +79,7 @@ def hidden_squares(t: RoundTable) -> list[str]:
 
 COST: Mapping[str, Callable[[RoundTable, str], int | None]] = {
     "nothing": lambda _t, _who: 0,
-    "your booster": booster_cost,
+    "the booster back": booster_cost,
     "a hidden square": hidden_cost,
     "Access": access_cost,
 }

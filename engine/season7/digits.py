@@ -43,5 +43,5 @@ def ascending(total: int) -> int:
 def _but_first(total: int, change: Callable[[str], list[str]]) -> int:
     if total < 0:
         return total
-    first, *rest = str(total)
-    return int(first + "".join(change("".join(rest))))
+    digits = str(total)
+    return int(digits[0] + "".join(change(digits[1:])))

@@ -43,7 +43,7 @@ async def slipstream(t: RoundTable, finder: str) -> None:
 
 
 async def fifty50(t: RoundTable, finder: str) -> None:
-    """The finder and whoever is right above on the leaderboard share their totals equally. The leader shares nothing."""
+    """The finder and whoever is right above on the leaderboard share their totals equally; a leader shares nothing."""
     higher = above(t, finder)
     if not higher:
         t.tell("Nobody is above {who}: there is nothing to share.", who=finder)
@@ -97,7 +97,9 @@ async def revolution(t: RoundTable, finder: str) -> None:
     given = {who: part(t.player(who).total, 25) for who in living}
     pot = sum(given.values())
     share = -(-pot // len(living))
-    t.tell("Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.", pot=pot, share=share)
+    t.tell(
+        "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.", pot=pot, share=share
+    )
     for who in living:
         verbs.shift(t, who, share - given[who], SOURCE)
 
@@ -123,7 +125,7 @@ async def digital_love(t: RoundTable, finder: str) -> None:
 
 
 async def realignment(t: RoundTable, finder: str) -> None:
-    """Of those still in, the lowest total's digits but the first fall into descending order, the highest's ascending."""
+    """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
     del finder
     order = ranked(t, t.living())
     high, low = order[0], order[-1]

@@ -26,7 +26,9 @@ async def blammo(t: RoundTable, who: str) -> None:
     t.tell("Blammo! {who} must choose one of four squares.", who=who)
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
     chosen = faces.pop(n - 1)
-    t.tell("{who} opens square {n} of the four: {face}! The others were {others}.", who=who, n=n, face=chosen, others=faces)
+    t.tell(
+        "{who} opens square {n} of the four: {face}! The others were {others}.", who=who, n=n, face=chosen, others=faces
+    )
     FATES[chosen](t, who)
 
 

@@ -40,14 +40,13 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     offer = banker.draw_offer(t, finder)
     t.tell("The bank is on the line for {who}.", who=finder)
     if offer.hidden:
-        t.whisper(finder, "The hidden square in the bank's offer is {hidden}.", hidden=offer.hidden)
+        t.whisper(finder, "The hidden square that the bank offers is {hidden}.", hidden=offer.hidden)
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "The bank offers {who} " + package(offer) + " for leaving the round without a penalty and giving up every bonus.",
+        "For your place in the round and every bonus of yours the bank offers " + package(offer) + ". No penalty. Deal?",
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
-        who=finder,
         cash=offer.cash,
     )
     if answer == "deal":
@@ -68,7 +67,7 @@ def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:
     booster = t.player(who).booster
     verbs.surrender(t, who)
     verbs.gain(t, who, offer.cash, "banker")
-    if offer.extra == "your booster":
+    if offer.extra == "the booster back":
         verbs.set_booster(t, who, booster)
     elif offer.extra == "Access":
         verbs.grant_access(t, who)
