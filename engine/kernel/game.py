@@ -9,29 +9,22 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.kernel import chance
-from engine.kernel.chance import Drawn
+from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.question import Play, Question
+from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Reply, Table, Wait
+from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
-
-
-class Legal(NamedTuple):
-    """All that one player may do now."""
-
-    questions: list[Question]
-    plays: Sequence[Play]
 
 
 class Game(Generic[S]):
@@ -48,12 +41,13 @@ class Game(Generic[S]):
         self.pins: dict[str, list[list[str]]] = {}
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
+        self.sealed: list[Sealed] = []  # sealed since the last input was taken
         self._said: list[Told] = []  # said since the snapshot
-        self._tape: list[Entry] = []
-        self._cursor = 0
+        self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
+        self._tape = Tape()
         self._replaying = False
         self._mending = False  # after a change of rules: what no longer fits is cut off and drawn or asked afresh
-        self._private: list[Entry] | None = None  # the tape of a private table while it catches up
+        self._private: Tape | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
         self._stale: set[str] = set()  # tables that something from outside has reached into
@@ -118,7 +112,9 @@ class Game(Generic[S]):
         self._rest()
         said = [mark(told) for told in self._said]
         rules = self.ruleset
-        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape), said)
+        return Record(
+            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
+        )
 
     # -- what players may see and do
 
@@ -145,7 +141,7 @@ class Game(Generic[S]):
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
         question = self._find(question_id)
-        if question is None:
+        if question is None or (question.secret and question.who != who):
             raise Illegal("That question has been settled; have a look at what is asked now.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
@@ -175,15 +171,15 @@ class Game(Generic[S]):
         self._tire()
         self._touch()
         if self._private is not None:
-            return self._from_tape(self._private, key, len(outcomes), again=True)
-        if self._cursor < len(self._tape):
-            drew = self._from_tape(self._tape, key, len(outcomes))
+            return self._private.chance(key, len(outcomes))
+        if not self._tape.played:
+            drew = self._tape.chance(key, len(outcomes))
         elif self._replaying and not self._mending:
-            raise Diverged(f"the rules now draw {key}, which was not drawn before", self._cursor)
+            raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.append(Chance(key, drew))
-            self._cursor += 1
+            self._tape.add(Chance(key, drew))
+            self.taken.append(Chance(key, drew))
         self.drawn_before += 1
         self._remember(Chance(key, drew))
         return drew
@@ -204,30 +200,33 @@ class Game(Generic[S]):
         """The handle of an open table, to read from only."""
         return self._tables.get(name) or self.ruleset.table(self, name)
 
-    def stir(self, text: str) -> None:
-        """Mix a player's own choice into all later draws."""
-        self.entropy = chance.stirred(self.entropy, text)
+    def seal(self, name: str, what: str) -> str:
+        """Bind a player to a private choice: it is mixed into all later draws, and this is its receipt."""
+        sealed = Sealed(name, what)
+        self.entropy = sealed.stirred(self.entropy)
+        self.sealed.append(sealed)
+        return sealed.receipt(self.secret)
 
     # -- how it runs
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self._effort = [], [], 0
-        self._tape.append(entry)
-        self._cursor = len(self._tape)
+        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self._tape.add(entry)
+        self.taken.append(entry)
         try:
             self._feed(entry)
         except Illegal:
             # What is played may still be refused, by a rule that finds out late but has changed nothing.
-            self._tape.pop()
-            self._cursor -= 1
+            self._tape.take_back()
+            self.taken.pop()
             raise
         self._settle()
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape and all(table.fresh for table in self._tables.values()):
-            self._tape, self._said, self._cursor = [], [], 0
+        if self._tape.entries and all(table.fresh for table in self._tables.values()):
+            self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
 
@@ -235,30 +234,26 @@ class Game(Generic[S]):
         return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
 
     def _play_back(self, record: Record) -> None:
-        self._tape, self._replaying = list(record.tape), True
+        self._tape, self._replaying = Tape(record.tape), True
         self._settle()
-        while self._cursor < len(self._tape):
-            entry = self._tape[self._cursor]
-            if isinstance(entry, Chance):
-                raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self._cursor)
-            self._cursor += 1
-            self._feed(entry)
+        while not self._tape.played:
+            self._feed(self._tape.input())
             self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
-            raise Diverged("the rules now say something else than was already announced", len(self._tape) - 1)
+            raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self._effort = [], [], 0
+        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
-                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._cursor - 1)
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
             if table is None or not self._fits(table, entry):
-                raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._cursor - 1)
+                raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             self._touch(table)
             self._remember(entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
@@ -303,27 +298,26 @@ class Game(Generic[S]):
             self._catch_up(table, private)
         return table
 
-    def _catch_up(self, table: Table[S], tape: list[Entry]) -> None:
+    def _catch_up(self, table: Table[S], entries: list[Entry]) -> None:
         """Play a private tape back to where its script stood. It touches nothing but its own table."""
-        outer, self._cursor, self._private = self._cursor, 0, tape
+        self._private = Tape(entries)
         try:
-            self._run_private(table, tape)
+            self._run_private(table, self._private)
         except Diverged:
             if not self._mending:
                 raise
             # A private script starts over when it no longer fits: only its own player has seen any of it.
-            tape.clear()
+            entries.clear()
             table.script, table.wait, table.ordinal = None, Wait(), 0
         finally:
-            self._cursor, self._private = outer, None
+            self._private = None
         table.fresh = True
 
-    def _run_private(self, table: Table[S], tape: list[Entry]) -> None:
+    def _run_private(self, table: Table[S], tape: Tape) -> None:
         table.script = self.ruleset.step(table)
         self._resume(table, None)
-        while self._cursor < len(tape):
-            entry = tape[self._cursor]
-            self._cursor += 1
+        while not tape.played:
+            entry = tape.input()
             if not isinstance(entry, Answer) or not self._fits(table, entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
@@ -356,7 +350,7 @@ class Game(Generic[S]):
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         self._tire()
         if table.script is None:
-            raise Diverged(f"nobody is asked anything at {table.id}", self._cursor - 1)
+            raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
             table.wait = table.script.send(reply)
@@ -395,21 +389,12 @@ class Game(Generic[S]):
         if self._effort > PATIENCE:
             raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
 
-    def _from_tape(self, tape: list[Entry], key: str, size: int, *, again: bool = False) -> list[int]:
-        entry = tape[self._cursor] if self._cursor < len(tape) else None
-        if not isinstance(entry, Chance) or entry.key != key or any(not 0 <= i < size for i in entry.drew):
-            raise Diverged(f"the tape has {entry}, the rules draw {key}", 0 if again else self._cursor)
-        self._cursor += 1
-        return entry.drew
-
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
-        number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
-        pinned = bool(self.pins.get(key))
-        if pinned:
-            drew = chance.places(key, outcomes, self.pins[key].pop(0), k, weights, again=again)
-        else:
-            drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
-        self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))
-        return drew
+        shares = None if weights is None else list(weights)
+        drawn = Drawn(self.drawn_before, key, len(outcomes), k, shares, again, self.entropy, [])
+        pins = self.pins.get(key)
+        drawn = drawn.pinned_to(outcomes, pins.pop(0)) if pins else drawn.made(self.secret)
+        self.drawn.append(drawn)
+        return drawn.drew
