@@ -23,12 +23,16 @@ class Option(Struct, array_like=True, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`."""
+    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`.
+
+    With `words`, a choice may also be answered in words of the player's own.
+    """
 
     kind: str = "choice"
     low: int = 1
     high: int = 1
     step: int = 1
+    words: bool = False
 
 
 CHOICE = Form()
@@ -79,7 +83,13 @@ class Question:
             return self._several(answer)
         if self.form.kind == "text":
             return self._text(answer)
-        return self._one(answer)
+        return self._one_or_words(answer) if self.form.words else self._one(answer)
+
+    def _one_or_words(self, answer: object) -> Value:
+        try:
+            return self._one(answer)
+        except Illegal:
+            return self._text(answer)
 
     def _one(self, answer: object) -> Value:
         number = _whole(answer)

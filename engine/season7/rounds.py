@@ -137,15 +137,19 @@ async def finish(t: RoundTable) -> None:
 
 def set_bonus(t: RoundTable, who: str) -> None:
     """Work out a winner's bonus; it is paid when they have decided about Square 00."""
-    seat = t.seat(who)
-    seat.bonus = win_bonus(t, who, clear=t.round.clear) * (2 if seat.win_zone or seat.bonus_doubled else 1)
+    t.seat(who).bonus = win_bonus(t, who, clear=t.round.clear)
 
 
 def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board."""
+    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board.
+
+    In a Win Zone all of it is doubled.
+    """
     each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
     flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
-    return tables.WIN_BONUS + verbs.boosted(t, who, each * flipped)
+    seat = t.seat(who)
+    times = 2 if seat.win_zone or seat.bonus_doubled else 1
+    return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
 
 
 async def minigames(t: RoundTable) -> None:

@@ -50,14 +50,23 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Pay or take what cash from the board comes to."""
+    return shift(t, who, worth(t, who, amount), "cash")
+
+
+def worth(t: RoundTable, who: str, amount: int) -> int:
     """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
     amount = boosted(t, who, lifted(amount, t.round.booster))
     seat = t.round.seats.get(who)
     if seat is not None and seat.vote == "Leave" and amount > 0:
         amount = -amount
-    if seat is not None and seat.hypnotised and amount > 0:
-        amount *= 2
-    return shift(t, who, amount, "cash")
+    return doubled(t, who, amount)
+
+
+def doubled(t: RoundTable, who: str, amount: int) -> int:
+    """Whatever a player gains while hypnotised is doubled; losses are not."""
+    seat = t.round.seats.get(who)
+    return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -174,7 +183,8 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def surrender(t: RoundTable, who: str) -> None:
     """A player gives up their place and every bonus of their own accord: it is not an elimination."""
-    t.player(who).hidden = []
+    player = t.player(who)
+    player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
     depart(t, who, "sold")
     t.tell("{who} leaves the round.", who=who)
 
@@ -184,6 +194,7 @@ def depart(t: RoundTable, who: str, status: str) -> None:
     player, seat = t.player(who), t.seat(who)
     seat.status = status
     seat.locked, seat.wishes = 0, []
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
 
 

@@ -72,27 +72,24 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 # -- percentages
 
 
-async def nightmare(t: RoundTable, finder: str) -> None:
+async def nightmare(t: RoundTable, _finder: str) -> None:
     """Whoever has most in the round loses 5% of it, or 10% if they are out."""
-    del finder
     who = everybody(t)[0]
     percent = 5 if who in t.living() else 10
     t.tell("A Nightmare for {who}, who loses {percent}%.", who=who, percent=percent)
     verbs.lose(t, who, part(t.player(who).total, percent), SOURCE)
 
 
-async def reverie(t: RoundTable, finder: str) -> None:
+async def reverie(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
-    del finder
     who = everybody(t)[-1]
     percent = 5 if who in t.living() else 10
     t.tell("A sweet Reverie for {who}, who gains {percent}%.", who=who, percent=percent)
     verbs.gain(t, who, part(t.player(who).total, percent), SOURCE)
 
 
-async def revolution(t: RoundTable, finder: str) -> None:
+async def revolution(t: RoundTable, _finder: str) -> None:
     """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
-    del finder
     living = t.living()
     given = {who: part(t.player(who).total, 25) for who in living}
     pot = sum(given.values())
@@ -116,17 +113,15 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
 # -- digits
 
 
-async def digital_love(t: RoundTable, finder: str) -> None:
+async def digital_love(t: RoundTable, _finder: str) -> None:
     """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1."""
-    del finder
     t.tell("Digital Love for those at the bottom: their ten-millions digits go up.")
     for who, by in zip(reversed(everybody(t)), (3, 2, 1), strict=False):
         bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
 
 
-async def realignment(t: RoundTable, finder: str) -> None:
+async def realignment(t: RoundTable, _finder: str) -> None:
     """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
-    del finder
     order = ranked(t, t.living())
     high, low = order[0], order[-1]
     t.tell("Realignment: the digits of {low} turn the best way round, those of {high} the worst.", low=low, high=high)
@@ -135,18 +130,16 @@ async def realignment(t: RoundTable, finder: str) -> None:
         bring_to(t, high, digits.ascending(t.player(high).total))
 
 
-async def steal_your_million(t: RoundTable, finder: str) -> None:
+async def steal_your_million(t: RoundTable, _finder: str) -> None:
     """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
-    del finder
     *others, lowest = everybody(t)
     t.tell("Steal Your Million! Every millions digit goes to {who}.", who=lowest)
     taken = sum(clear(t, who, digits.MILLIONS) for who in others)
     verbs.gain(t, lowest, taken, SOURCE)
 
 
-async def zero_hour(t: RoundTable, finder: str) -> None:
+async def zero_hour(t: RoundTable, _finder: str) -> None:
     """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
-    del finder
     *others, lowest = everybody(t)
     t.tell("Zero Hour! Digits at the top turn to noughts, and {who} gets what they were worth.", who=lowest)
     places = (digits.TEN_MILLIONS, digits.MILLIONS, digits.HUNDRED_THOUSANDS)

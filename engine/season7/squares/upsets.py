@@ -73,15 +73,13 @@ FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
 # -- the board and the players
 
 
-async def metamorphosis(t: RoundTable, finder: str) -> None:
+async def metamorphosis(t: RoundTable, _finder: str) -> None:
     """Every square that is not a bomb becomes an event, until each player has selected once; then all is redrawn."""
-    del finder
     spells.cast(t, "Metamorphosis", 6)
 
 
-async def military_aid(t: RoundTable, finder: str) -> None:
+async def military_aid(t: RoundTable, _finder: str) -> None:
     """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
-    del finder
     who = ranked(t, t.living())[-1]
     t.tell("Military Aid for {who}: one more bomb, and a hidden square.", who=who)
     if t.round.closed():
@@ -115,9 +113,8 @@ async def place_bomb(t: RoundTable, who: str) -> None:
         t.tell("The lock-ins of {players} are lifted.", players=lifted)
 
 
-async def reparations(t: RoundTable, finder: str) -> None:
+async def reparations(t: RoundTable, _finder: str) -> None:
     """Of those still in, the highest hands booster and held squares to the lowest, but for what binds them to lose."""
-    del finder
     order = ranked(t, t.living())
     high, low = order[0], order[-1]
     if high == low:
@@ -131,9 +128,8 @@ async def reparations(t: RoundTable, finder: str) -> None:
     verbs.hand_over(t, high, low, but=bombs.COSTLY)
 
 
-async def sob_story(t: RoundTable, finder: str) -> None:
+async def sob_story(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round becomes immune or, if they are out, comes back in."""
-    del finder
     who = everybody(t)[-1]
     if who in t.living():
         verbs.immunise(t, who)
@@ -147,9 +143,8 @@ async def sob_story(t: RoundTable, finder: str) -> None:
 # -- the end of the round
 
 
-async def deadlock(t: RoundTable, finder: str) -> None:
+async def deadlock(t: RoundTable, _finder: str) -> None:
     """If several survive this round, only the one with the lowest total wins it."""
-    del finder
     if not t.force("Deadlock"):
         t.round.in_force.append("Deadlock")
     t.tell("Deadlock: if several of you survive, only the one with the lowest total wins.")
