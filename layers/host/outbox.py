@@ -248,5 +248,3 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
-
-

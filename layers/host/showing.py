@@ -96,8 +96,19 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
     title = ruleset(session.ruleset).title
     faces = [Face(player.seat, player.name, player.bot) for player in session.players]
     return Showing(
-        session.id, session.ruleset, title, session.stage, version, session.pace, commitment(session.secret),
-        list(session.places), faces, session.names(), session.style, seat, paused=bool(session.paused),
+        session.id,
+        session.ruleset,
+        title,
+        session.stage,
+        version,
+        session.pace,
+        commitment(session.secret),
+        list(session.places),
+        faces,
+        session.names(),
+        session.style,
+        seat,
+        paused=bool(session.paused),
     )
 
 
@@ -114,8 +125,13 @@ def _asked(question: Question, session: Session, seat: str) -> Asked:
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
     return Asked(
-        question.id, question.key, question.who, question.text, question.facts, question.form, options,
-        question.secret, clock.due if clock else 0.0,
+        question.id,
+        question.key,
+        question.who,
+        question.text,
+        question.facts,
+        question.form,
+        options,
+        question.secret,
+        clock.due if clock else 0.0,
     )
-
-

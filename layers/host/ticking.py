@@ -243,5 +243,3 @@ def _old_lobby(move: Move) -> None:
     left = move.house.config.lobby_end - move.house.config.lobby_warning
     move.log("warn", LOG)
     move.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
-
-

@@ -145,9 +145,7 @@ async def lap(table: Table[ToyState]) -> None:
     """One time round."""
     state = table.state
     numbers = list(range(1, 6))
-    sealed = await table.ask_all(
-        "seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True
-    )
+    sealed = await table.ask_all("seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True)
     for who, number in sealed.items():
         table.whisper(who, "You sealed {number}.", number=number)
         state.sealed[who] = number

@@ -97,20 +97,15 @@ async def place_bomb(t: RoundTable, who: str) -> None:
     n = await t.ask(
         "military_aid.square",
         who,
-        "Where do you place your extra bomb?",
+        "Where do you seal one more bomb?",
         lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
         lapse=0,
         secret=True,
     )
     n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())
-    rounds.seal_one(t, who, n)
-    t.cell(n).bombs.append(who)
-    lifted = [name for name in t.living() if t.seat(name).locked]
-    for name in lifted:
-        t.seat(name).locked = 0
-    t.tell("{who} has placed a bomb.", who=who)
-    if lifted:
-        t.tell("The lock-ins of {players} are lifted.", players=lifted)
+    receipt = rounds.one_more_bomb(t, who, n)
+    t.tell("{who} has sealed one more bomb: {receipt}.", who=who, receipt=receipt)
+    board.lift_locks(t)
 
 
 async def reparations(t: RoundTable, _finder: str) -> None:

@@ -44,7 +44,9 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "For your place in the round and every bonus of yours the bank offers " + package(offer) + ". No penalty. Deal?",
+        "For your place in the round and every bonus of yours the bank offers "
+        + package(offer)
+        + ". No penalty. Deal?",
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
         cash=offer.cash,

@@ -1,18 +1,18 @@
 """What the host asks of its store: one method for each access pattern, and nowhere a scan.
 
-    partition        second key            what                              index
-    game/ID          session               the game                          due: when its clocks next need a look
-    game/ID          log/000123            one accepted input
-    person:ID        game/ID, past/ID      a game of that person, a finished one
-    chat:PLACE       game/ID, past/ID      a game shown in that place, a finished one
-    chat:PLACE       post/STAMP/GAME       something to be said there        out: since when it waits
-    chat:PLACE       board/ID              which message shows that board
-    person:ID        person                the person and their settings
-    person:ID        who/IDENTITY          an identity of theirs
-    who/IDENTITY     who                   the person behind an identity
-    seen/KEY         seen                  the answer given to an input      (expires)
-    count:OWNER      count                 counters of a person or place
-    host             beat, outage/START    when the host was last alive, and when it was not
+partition        second key            what                              index
+game/ID          session               the game                          due: when its clocks next need a look
+game/ID          log/000123            one accepted input
+person:ID        game/ID, past/ID      a game of that person, a finished one
+chat:PLACE       game/ID, past/ID      a game shown in that place, a finished one
+chat:PLACE       post/STAMP/GAME       something to be said there        out: since when it waits
+chat:PLACE       board/ID              which message shows that board
+person:ID        person                the person and their settings
+person:ID        who/IDENTITY          an identity of theirs
+who/IDENTITY     who                   the person behind an identity
+seen/KEY         seen                  the answer given to an input      (expires)
+count:OWNER      count                 counters of a person or place
+host             beat, outage/START    when the host was last alive, and when it was not
 """
 
 from __future__ import annotations
