@@ -9,7 +9,7 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -59,7 +59,7 @@ class Game(Generic[S]):
     @classmethod
     def new(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
-    ) -> Game[S]:
+    ) -> Self:
         """Start a game. The secret comes from the host, who publishes its commitment."""
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
@@ -72,7 +72,7 @@ class Game(Generic[S]):
         *,
         keep: bool = True,
         pins: dict[str, list[list[str]]] | None = None,
-    ) -> Game[S]:
+    ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
         game.pins = pins or {}
