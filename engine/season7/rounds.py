@@ -85,6 +85,14 @@ def seal_one(t: RoundTable, who: str, n: int) -> None:
     t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
 
 
+def one_more_bomb(t: RoundTable, who: str, n: int) -> str:
+    """A player seals one more bomb while the round is in play; the receipt is for everybody."""
+    t.seat(who).bombs += 1
+    seal_one(t, who, n)
+    t.cell(n).bombs.append(who)
+    return seal_of(t, who, n).receipt(t.game.secret)
+
+
 def seal_of(t: RoundTable, who: str, n: int) -> Sealed:
     """A sealed bomb, whose receipt anybody can check once the season's secret is published."""
     return Sealed(f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
