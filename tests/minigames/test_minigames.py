@@ -6,8 +6,10 @@ from statistics import mean, median
 import pytest
 
 from engine.kernel import Game, Record
+from engine.season7.booth import opponent
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
+from engine.season7.state import Player
 from host.bots.minigames import careless, sensible
 from host.cli.simulate_minigames import booked, page, play, row
 
@@ -78,6 +80,34 @@ def test_only_its_players_are_asked_and_each_question_has_an_end(minigame):
     (booth,) = game.state.booths.values()
     assert {question.who for question in game.pending()} <= set(booth.players)
     assert {question.patience for question in game.pending()} == {"minigame"}
+
+
+SEALED = [
+    "Biscuit Risk-It",
+    "Digital Fortress",
+    "Hypercube",
+    "Math Time",
+    "Postcode Lottery",
+    "Power Number",
+]  # nothing of what these hide shows before the first answer
+
+
+@pytest.mark.parametrize("minigame", SEALED)
+def test_nothing_that_is_hidden_shows_at_the_beginning(minigame):
+    seen = set()
+    for i in range(20):
+        game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
+        (question,) = game.pending()
+        assert not game.told
+        seen.add((game.view().panels[-1].picture, str(question.facts), str(question.options)))
+    assert len(seen) == 1
+
+
+def test_a_shootout_is_against_the_lowest_of_the_round():
+    season = booked("Accelerator")
+    season.players["Cat"] = Player(total=-5)
+    assert opponent(season, "Ann", "Q1") == ["Bob"]
+    assert opponent(season, "Ann", "elsewhere") == ["Cat"]
 
 
 def test_the_page_has_rules_and_a_row_for_each_player():
