@@ -37,7 +37,12 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul, story = Haul(0, []), ["Your postcode"]
     for street, doors in zip(STREETS, town, strict=True):
-        t.show(*story, street.name, *(f"  {money(value)}" for value in street.houses))
+        t.show(
+            *story,
+            street.name,
+            *(f"  {money(value)}" for value in street.houses),
+            *["  bailiff"] * (DOORS - len(street.houses)),
+        )
         chosen = await ask_doors(t, who, street, haul)
         got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
