@@ -5,20 +5,21 @@ from __future__ import annotations
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
-from engine.season7.squares.people import PEOPLE_EVENTS
+from engine.season7.squares.people import PEOPLE_EVENTS, immune, last_protected, protected, protection_ends
+from engine.season7.squares.promises import PROMISES, commissioned, gloating, tagging_along
 from engine.season7.squares.vintage import VINTAGE
 from engine.season7.table import Hooks
 
 HOOKS = Hooks(
-    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **VINTAGE},
+    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **PROMISES, **GAME_CHANGERS, **VINTAGE},
     instead=INSTEAD,
     uses=USES,
-    before_reveal=(),
-    before_bomb=(),
+    before_reveal=(last_protected,),
+    before_bomb=(immune,),
     before_loss=(),
-    before_elimination=(),
+    before_elimination=(protected,),
     after_elimination=(),
-    after_selection=(),
-    winners=(),
-    settling=(),
+    after_selection=(protection_ends,),
+    winners=(tagging_along,),
+    settling=(commissioned, gloating),
 )

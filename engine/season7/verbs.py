@@ -48,8 +48,13 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
-    amount = boosted(t, who, lifted(amount, t.round.booster))
+    """Cash from the board: lifted by the board's booster, then as all cash."""
+    return receive_cash(t, who, lifted(amount, t.round.booster))
+
+
+def receive_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Cash from a square: lifted by the player's booster, doubled while hypnotised, reversed for who voted Leave."""
+    amount = boosted(t, who, amount)
     seat = t.round.seats.get(who)
     if seat is not None and seat.vote == "Leave" and amount > 0:
         amount = -amount
@@ -114,7 +119,7 @@ def spend_hidden(t: RoundTable, who: str, hidden: str) -> None:
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     """Note a square whose effect comes due at the end of the round."""
-    t.player(who).pledges.append(Pledge(name, about))
+    t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
 # -- lives
@@ -130,12 +135,14 @@ def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round: their booster, minigames and hidden squares go with them. False if protected."""
+    """Put a player out of the round: all their bonuses go with them. False if protected."""
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
     player, seat = t.player(who), t.seat(who)
     seat.status = "out"
     seat.locked, seat.wishes = 0, []
+    seat.immune = seat.bonus_doubled = False
+    seat.win_zone = seat.owed = seat.hypnotised = 0
     player.booster, player.minigames = 0, []
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     t.tell("{who} is out of the round.", who=who)
@@ -146,10 +153,15 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def queue_minigames(t: RoundTable, who: str) -> None:
     """All minigames a player holds come due."""
+    for minigame in take_minigames(t, who):
+        play_soon(t, who, minigame)
+
+
+def take_minigames(t: RoundTable, who: str) -> list[str]:
+    """Take all minigames a player holds out of their hands."""
     player = t.player(who)
     held, player.minigames = player.minigames, []
-    for minigame in held:
-        play_soon(t, who, minigame)
+    return held
 
 
 def win(t: RoundTable, who: str, amount: int, minigame: str) -> None:
