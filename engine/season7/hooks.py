@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.season7 import spells
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
@@ -18,8 +19,8 @@ HOOKS = Hooks(
     before_bomb=(immune,),
     before_loss=(),
     before_elimination=(protected,),
-    after_elimination=(),
-    after_selection=(protection_ends,),
+    after_elimination=(spells.wear_off,),
+    after_selection=(spells.count_off, protection_ends),
     winners=(tagging_along,),
     settling=(commissioned, gloating),
 )

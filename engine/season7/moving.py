@@ -6,6 +6,7 @@ Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins a
 
 from __future__ import annotations
 
+from engine.season7 import spells
 from engine.season7.state import Move, Player, Round, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on
@@ -128,6 +129,7 @@ def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
         setattr(behind, what, getattr(BLANK, what))
     behind.status, behind.went = "moved", there.id
     behind.locked, behind.wishes = 0, []
+    spells.wear_off(t, who)
 
 
 def sit_in_for(t: RoundTable, who: str, left: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -16,11 +16,13 @@ from engine.kernel.text import LOG
 from engine.kernel.view import View
 from engine.season7 import booth, cycle, plays, rounds, tables, view
 from engine.season7.hooks import HOOKS
+from engine.season7.stage import BoothTable
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
 MOST_PLAYERS = 40
+UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class Season7:
@@ -31,7 +33,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
-    upcasts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    upcasts = UPCASTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
@@ -58,20 +60,20 @@ class Season7:
         if name == SEASON:
             return cycle.SeasonTable(game, name)
         if name in game.state.booths:
-            return booth.BoothTable(game, name)
+            return BoothTable(game, name)
         return RoundTable(game, name, HOOKS)
 
     def step(self, table: Table[Season]) -> Script[Any] | None:
         """What a table goes on with."""
         if isinstance(table, RoundTable):
             return rounds.next_step(table) if table.id in table.state.rounds else None
-        if isinstance(table, booth.BoothTable):
+        if isinstance(table, BoothTable):
             return booth.next_step(table)
         return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
 
     def ended(self, table: Table[Season], result: Any) -> None:
         """A minigame that has ended pays; minigames that have come due are opened."""
-        if isinstance(table, booth.BoothTable):
+        if isinstance(table, BoothTable):
             booth.close(table, result)
         booth.open_due(table.state)
 
