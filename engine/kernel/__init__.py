@@ -5,7 +5,7 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
 from engine.kernel.chance import Drawn, commitment
-from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.game import Game, Legal
 from engine.kernel.question import Form, Option, Play, Question
 from engine.kernel.record import Record
@@ -32,6 +32,7 @@ __all__ = [
     "Script",
     "Table",
     "Told",
+    "Unpinnable",
     "Withdrawn",
     "commitment",
     "money",

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.errors import Illegal
+from engine.kernel.errors import Unpinnable
 
 _WORD = 2**64
 
@@ -69,15 +69,25 @@ def draw(
     return _shuffled(words, size, k)
 
 
-def places(key: str, outcomes: Sequence[Any], labels: list[str]) -> list[int]:
-    """Where the outcomes that a transcript names stand."""
+def places(
+    key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
+) -> list[int]:
+    """Where the outcomes that a transcript names stand; they must be such as could have been drawn."""
+    if len(labels) != k:
+        raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
     places: list[int] = []
     for label in labels:
-        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
-        if not fits:
-            raise Illegal("{key} cannot draw {label}.", key=key, label=label)
-        places.append(next((i for i in fits if i not in places), fits[0]))
+        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label and (again or i not in places)]
+        possible = [i for i in fits if weights is None or weights[i]]
+        if not possible:
+            raise Unpinnable(key, f"cannot draw “{label}” here. It can draw: {_some(outcomes)}")
+        places.append(possible[0])
     return places
+
+
+def _some(outcomes: Sequence[Any]) -> str:
+    names = list(dict.fromkeys(map(str, outcomes)))
+    return " | ".join(names[:30]) + (" | …" if len(names) > 30 else "")
 
 
 def _words(secret: str, name: str) -> Iterator[int]:

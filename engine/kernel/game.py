@@ -119,7 +119,7 @@ class Game(Generic[S]):
         self._rest()
         said = [mark(told) for told in self._said]
         rules = self.ruleset
-        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, self._tape.entries, said)
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said)
 
     # -- what players may see and do
 
@@ -216,7 +216,13 @@ class Game(Generic[S]):
         self.told, self.drawn, self._effort = [], [], 0
         self._tape.add(entry)
         self.taken.append(entry)
-        self._feed(entry)
+        try:
+            self._feed(entry)
+        except Illegal:
+            # What is played may still be refused, by a rule that finds out late but has changed nothing.
+            self._tape.take_back()
+            self.taken.pop()
+            raise
         self._settle()
 
     def _rest(self) -> None:
@@ -391,7 +397,7 @@ class Game(Generic[S]):
         number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
         pinned = bool(self.pins.get(key))
         if pinned:
-            drew = chance.places(key, outcomes, self.pins[key].pop(0))
+            drew = chance.places(key, outcomes, self.pins[key].pop(0), k, weights, again=again)
         else:
             drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))
