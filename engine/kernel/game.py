@@ -119,7 +119,9 @@ class Game(Generic[S]):
         self._rest()
         said = [mark(told) for told in self._said]
         rules = self.ruleset
-        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said)
+        return Record(
+            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
+        )
 
     # -- what players may see and do
 
