@@ -96,6 +96,7 @@ def go(t: RoundTable, there: RoundTable, who: str) -> None:
     if t.round.turn == who:
         pass_on(t, who)
     there.tell("{who} enters {round}. Turn order: {order}.", who=who, round=there.round.title, order=there.living())
+    spells.wear_off(t, who)
 
 
 def swap(t: RoundTable, there: RoundTable, move: Move) -> None:
@@ -104,21 +105,19 @@ def swap(t: RoundTable, there: RoundTable, move: Move) -> None:
     change_rounds(there, t, move.place)
     sit_in_for(there, move.who, move.place)
     sit_in_for(t, move.place, move.who)
-    for table, who in ((there, move.who), (t, move.place)):
-        table.tell(
-            "{who} is now in {round}. Turn order: {order}.", who=who, round=table.round.title, order=table.living()
-        )
+    spells.wear_off(t, move.who)
+    spells.wear_off(there, move.place)
 
 
 def change_places(t: RoundTable, move: Move) -> None:
     """Two players of one round change places in the turn order. The turn itself has been passed on already."""
-    order = t.round.order
-    a, b = order.index(move.who), order.index(move.place)
-    order[a], order[b] = order[b], order[a]
-    if t.round.turn in (move.who, move.place):
-        t.round.turn = move.place if t.round.turn == move.who else move.who
+    r = t.round
+    a, b = r.order.index(move.who), r.order.index(move.place)
+    r.order[a], r.order[b] = move.place, move.who
+    t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=r.living())
+    if r.turn in (move.who, move.place):
+        r.turn = move.place if r.turn == move.who else move.who
         pass_by(t)
-    t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=t.living())
 
 
 def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
@@ -129,7 +128,6 @@ def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
         setattr(behind, what, getattr(BLANK, what))
     behind.status, behind.went = "moved", there.id
     behind.locked, behind.wishes = 0, []
-    spells.wear_off(t, who)
 
 
 def sit_in_for(t: RoundTable, who: str, left: str) -> None:
@@ -137,6 +135,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
     r = t.round
     r.order.remove(who)
     r.order.insert(r.order.index(left), who)
+    t.tell("{who} is now in {round}. Turn order: {order}.", who=who, round=r.title, order=r.living())
     if r.turn == left:
         r.turn = who
         pass_by(t)
