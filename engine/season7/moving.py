@@ -73,21 +73,14 @@ async def depart(t: RoundTable) -> None:
     """Once a selection is over, whoever it sends elsewhere goes."""
     moves, t.round.moves = t.round.moves, []
     for move in moves:
-        if t.seat(move.who).status == "in":
-            relocate(t, move)
-
-
-def relocate(t: RoundTable, move: Move) -> None:
-    """A player goes where they are sent, if that is still possible."""
-    name = t.state.round_of(move.place) if move.place else move.to
-    if name != move.to or not under_way(t.state.rounds[name]):
-        t.tell("The way is closed: {who} stays.", who=move.who)
-    elif name == t.id:
-        change_places(t, move)
-    elif move.place:
-        swap(t, t.at(name), move)
-    else:
-        go(t, t.at(name), move.who)
+        if t.seat(move.who).status != "in":
+            continue
+        if move.to == t.id:
+            change_places(t, move)
+        elif move.place:
+            swap(t, t.at(move.to), move)
+        else:
+            go(t, t.at(move.to), move.who)
 
 
 def go(t: RoundTable, there: RoundTable, who: str) -> None:
