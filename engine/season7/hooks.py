@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.season7 import spells
+from engine.season7.squares import boards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
@@ -15,12 +16,13 @@ HOOKS = Hooks(
     squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **PROMISES, **GAME_CHANGERS, **VINTAGE},
     instead=INSTEAD,
     uses=USES,
+    before_turn=(boards.dip_twice,),
     before_reveal=(last_protected,),
     before_bomb=(immune,),
     before_loss=(),
     before_elimination=(protected,),
     after_elimination=(spells.wear_off,),
-    after_selection=(spells.count_off, protection_ends),
+    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones, protection_ends),
     winners=(tagging_along,),
     settling=(commissioned, gloating),
 )

@@ -48,19 +48,33 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Cash from the board: lifted by the board's booster, then as all cash."""
-    return receive_cash(t, who, lifted(amount, t.round.booster))
+    """Pay or take what cash from the board comes to."""
+    return shift(t, who, worth(t, who, amount), "cash")
 
 
 def receive_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Cash from a square: lifted by the player's booster, doubled while hypnotised, reversed for who voted Leave."""
+    """Pay or take cash that did not lie on the board."""
+    return shift(t, who, in_hand(t, who, amount), "cash")
+
+
+def worth(t: RoundTable, who: str, amount: int) -> int:
+    """Cash from the board: lifted by the board's booster, then as all cash from squares."""
+    return in_hand(t, who, lifted(amount, t.round.booster))
+
+
+def in_hand(t: RoundTable, who: str, amount: int) -> int:
+    """Cash from a square: lifted by the player's booster, reversed for who voted Leave, doubled while hypnotised."""
     amount = boosted(t, who, amount)
     seat = t.round.seats.get(who)
     if seat is not None and seat.vote == "Leave" and amount > 0:
         amount = -amount
-    if seat is not None and seat.hypnotised and amount > 0:
-        amount *= 2
-    return shift(t, who, amount, "cash")
+    return doubled(t, who, amount)
+
+
+def doubled(t: RoundTable, who: str, amount: int) -> int:
+    """Whatever a player gains while hypnotised is doubled; losses are not."""
+    seat = t.round.seats.get(who)
+    return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -142,7 +156,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
     seat.status = "out"
     seat.locked, seat.wishes = 0, []
     seat.immune = seat.bonus_doubled = False
-    seat.win_zone = seat.owed = seat.hypnotised = 0
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     t.tell("{who} is out of the round.", who=who)
