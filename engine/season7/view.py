@@ -101,7 +101,8 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     table = game.look(name)
     picture = table.picture if isinstance(table, BoothTable) else ""
     seats = [Place(who, "in") for who in booth.players]
-    return Panel(name, booth.game, "in play", seats, to_move=booth.players[:1], picture=picture)
+    asked = [question.who for question in table.wait.questions]
+    return Panel(name, booth.game, "in play", seats, to_move=asked, picture=picture)
 
 
 def own(season: Season, who: str) -> Own:
