@@ -147,11 +147,11 @@ def put_together(draft: Draft) -> str:
 
 # -- the grammar
 
-_ASKING = re.compile(r"(?:(?:is|are) there|is|are|does|do|has|have)\s+(?=\S)", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:an?|any|the)\s+", re.IGNORECASE)
+_ASKING = re.compile(r"^(?:(?:is|are) there|is|are|does|do|has|have)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:an?|any|the)\s+", re.IGNORECASE)
 _PREPOSITION = r"(?:(?:in|on|at|under|behind|from)\s+)?(?:the\s+)?"
 _WHERE = re.compile(
-    rf"(?:^|\s){_PREPOSITION}(?:(anywhere|board)|row\s+(\w+)|column\s+(\d+)|square\s+(\w+)|(?<=[ntdrm]\s)([a-z]?\d+))$",
+    rf"(?:^|\s){_PREPOSITION}(?:(anywhere|board)|row\s+(\w+)|column\s+(\d+)|square\s+(\w+)|((?<=[ntdrm]\s)\d+|[a-z]\d+))$",
     re.IGNORECASE,
 )
 _HOLDS = re.compile(r"(.+?)\s+(?:holds?|has|have|got)\s+(.+)$", re.IGNORECASE)
