@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -94,10 +94,15 @@ class Question:
     def _one(self, answer: object) -> Value:
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
-        for option in self.options:
+        options = self.options
+        for option in options:
             value = option.value
             if value == number if isinstance(value, int) else value.casefold() == word:
                 return value
+        # People may also say what they read on the button.
+        for option in options:
+            if option.label.casefold() == word:
+                return option.value
         raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
 
     def _several(self, answer: object) -> list[Value]:
@@ -144,6 +149,13 @@ class Play(Struct, frozen=True):
             return None
         asked = Question(key=self.key, who="", text=self.label, look=lambda: self.options, lapse=None, form=self.form)
         return asked.check(answer)
+
+
+class Legal(NamedTuple):
+    """All that one player may do now."""
+
+    questions: list[Question]
+    plays: Sequence[Play]
 
 
 def _whole(answer: object) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel import chance
+from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.season7 import square00, tables, verbs, wildcards
@@ -79,15 +79,15 @@ def places(t: RoundTable, who: str) -> list[int]:
 
 def seal_one(t: RoundTable, who: str, n: int) -> None:
     """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
-    seat = t.seat(who)
-    seat.sealed.append(n)
-    t.game.stir(f"{t.id}|{who}|{n}")
-    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=seal_of(t, who, n))
+    t.seat(who).sealed.append(n)
+    seal = seal_of(t, who, n)
+    receipt = t.game.seal(seal.name, seal.what)
+    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
 
 
-def seal_of(t: RoundTable, who: str, n: int) -> str:
-    """The receipt of a sealed bomb, which anybody can check once the season's secret is published."""
-    return chance.receipt(t.game.secret, f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
+def seal_of(t: RoundTable, who: str, n: int) -> Sealed:
+    """A sealed bomb, whose receipt anybody can check once the season's secret is published."""
+    return Sealed(f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
 
 
 def begin_play(t: RoundTable) -> None:
@@ -99,7 +99,7 @@ def begin_play(t: RoundTable) -> None:
     for who in t.living():
         for n in t.seat(who).sealed:
             t.cell(n).bombs.append(who)
-            receipts.append(seal_of(t, who, n))
+            receipts.append(seal_of(t, who, n).receipt(t.game.secret))
     r.stage, r.turn = "play", r.living()[0]
     t.tell("{round} begins. Turn order: {order}.", round=r.title, order=r.living())
     if receipts:
