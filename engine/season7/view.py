@@ -121,4 +121,4 @@ def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
     known = {
         n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who
     }
-    return known | dict.fromkeys(seat.sealed, "your bomb")
+    return known | {n: "your bomb" for n in seat.sealed if n}

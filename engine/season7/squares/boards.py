@@ -50,7 +50,8 @@ def _seal_on_row(t: RoundTable, who: str, n: int) -> None:
     seat.bombs += 1
     rounds.seal_one(t, who, n)
     t.cell(n).bombs.append(who)
-    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=rounds.seal_of(t, who, n))
+    receipt = rounds.seal_of(t, who, n).receipt(t.game.secret)
+    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=receipt)
 
 
 async def board_booster(t: RoundTable, _finder: str) -> None:
@@ -74,7 +75,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
         r.cells[n - 1] = cell
     r.peeks = []
     for seat in r.seats.values():
-        seat.sealed, seat.peeked = [], []
+        seat.sealed, seat.peeked = [0] * len(seat.sealed), []  # nobody knows where any more
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )
