@@ -42,15 +42,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
     board.hide(t, row)
     t.round.rows += 1
     t.round.cells += row
-    _seal_on_row(t, finder, n or t.draw_one("bomb.placed_by_host", new))
-
-
-def _seal_on_row(t: RoundTable, who: str, n: int) -> None:
-    seat = t.seat(who)
-    seat.bombs += 1
-    rounds.seal_one(t, who, n)
-    t.cell(n).bombs.append(who)
-    receipt = rounds.seal_of(t, who, n).receipt(t.game.secret)
+    receipt = rounds.one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
     t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=receipt)
 
 
@@ -73,9 +65,9 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
     for n, cell in zip(closed, shuffled, strict=True):
         r.cells[n - 1] = cell
-    r.peeks = []
+    board.forget(r, set(closed))
     for seat in r.seats.values():
-        seat.sealed, seat.peeked = [0] * len(seat.sealed), []  # nobody knows where any more
+        seat.sealed = [0] * len(seat.sealed)  # nobody knows where any more
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )
