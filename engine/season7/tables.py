@@ -181,6 +181,8 @@ MEGAGRID_START = 10_000_000
 MEGAGRID_STEP = 1_000_000
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
+# What those who lose a round pay, in percent of their total, for each of these that they hold; in this order.
+FORFEITS = {"Threshold Situation": 20, "Split & Share": 15}
 BOARD_BOOST = range(50, 101)  # percent
 HYPNOTISED_FOR = range(1, 5)  # selections
 SWEPT = range(1, 5)  # bombs
@@ -188,6 +190,7 @@ JACKPOT_STEP = 1_000_000
 PENALTY_BOX = 1_000_000
 WIN_ZONE = 8  # selections
 QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
+
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
@@ -216,6 +219,11 @@ def booster(face: str) -> int | None:
     """The percentage on a booster square; None for any other square."""
     percent, found, _ = face.partition("% Booster")
     return int(percent) if found and percent.isdigit() else None
+
+
+def peeked_as(category: int) -> str:
+    """What a peek says of a square: its category, or (0) that a bomb lies there."""
+    return f"from Category {category}: {CATEGORY_NAMES[category]}" if category else "a Bomb"
 
 
 def category(face: str) -> int:
