@@ -6,7 +6,17 @@ from engine.season7 import spells
 from engine.season7.squares import boards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
-from engine.season7.squares.hidden import INSTEAD, USES
+from engine.season7.squares.hidden import INSTEAD
+from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.squares.hidden_uses import (
+    USES,
+    begin_free_play,
+    end_free_play,
+    gild,
+    lose_nothing,
+    lose_revive,
+    play_after_folding,
+)
 from engine.season7.squares.people import PEOPLE_EVENTS
 from engine.season7.squares.upsets import UPSETS, deadlock_decides, settle_split_and_share, settle_threshold
 from engine.season7.squares.vintage import VINTAGE, knife_edge_decides
@@ -17,12 +27,13 @@ HOOKS = Hooks(
     instead=INSTEAD,
     uses=USES,
     before_turn=(boards.dip_twice,),
-    before_reveal=(knife_edge_decides,),
-    before_bomb=(),
-    before_loss=(),
+    before_selection=(begin_free_play,),
+    before_reveal=(gild, knife_edge_decides),
+    before_bomb=(bomb_switch, deflect, defuse),
+    before_loss=(lose_nothing,),
     before_elimination=(),
     after_elimination=(spells.wear_off,),
-    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones),
+    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones, end_free_play),
     winners=(deadlock_decides,),
-    settling=(settle_threshold, settle_split_and_share),
+    settling=(settle_threshold, settle_split_and_share, play_after_folding, lose_revive),
 )

@@ -28,7 +28,7 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
     player.next_booster = 0
     seat = r.seats[who] = Seat()
     r.order.append(who)
-    if "Nitrous" in player.hidden:
+    if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
         player.hidden.remove("Nitrous")
         seat.bombs = 3
     return seat

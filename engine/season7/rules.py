@@ -14,7 +14,7 @@ from engine.kernel.record import Entry
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
-from engine.season7 import booth, cycle, plays, rounds, tables, view
+from engine.season7 import booth, cycle, plays, refusals, rounds, tables, view
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
 from engine.season7.state import Options, Player, Season
@@ -83,15 +83,21 @@ class Season7:
 
     def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
         """What a player may do in the round they are in."""
-        name = "" if who == LOG else game.state.round_of(who)
-        table = game.look(name) if name else None
+        name = "" if who == LOG else game.state.seated(who)
+        table = game.look(name) if name and who in game.state.here() else None
         return plays.offered(table, who) if isinstance(table, RoundTable) else []
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""
-        table = game.table(game.state.round_of(who))
+        table = game.table(game.state.seated(who))
         if isinstance(table, RoundTable):
             plays.do(table, who, key, value)
+
+    def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
+        """Why this is refused."""
+        name = game.state.seated(who)
+        table = game.look(name) if name and who in game.state.here() else None
+        return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

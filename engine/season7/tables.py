@@ -191,6 +191,7 @@ PENALTY_BOX = 1_000_000
 WIN_ZONE = 8  # selections
 QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
 
+
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
 CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
@@ -218,6 +219,11 @@ def booster(face: str) -> int | None:
     """The percentage on a booster square; None for any other square."""
     percent, found, _ = face.partition("% Booster")
     return int(percent) if found and percent.isdigit() else None
+
+
+def peeked_as(category: int) -> str:
+    """What a peek says of a square: its category, or (0) that a bomb lies there."""
+    return f"from Category {category}: {CATEGORY_NAMES[category]}" if category else "a Bomb"
 
 
 def category(face: str) -> int:

@@ -49,6 +49,12 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
     return gain(t, who, amount, source) if amount >= 0 else -lose(t, who, -amount, source)
 
 
+def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
+    """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
+    _move(t, who, -amount, source)
+    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source)
+
+
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
     """Pay or take what cash from the board comes to."""
     return shift(t, who, worth(t, who, amount), "cash")
@@ -111,16 +117,18 @@ def play_soon(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """Hand a player a hidden square; only they learn which."""
+    """Hand a player a hidden square. Nobody else learns which, nor even that there is one."""
     t.player(who).hidden.append(hidden)
-    t.tell("{who} finds a hidden square.", who=who)
     t.whisper(who, "You now hold {hidden}.", hidden=hidden)
 
 
-def spend_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """A hidden square is used up, in the open."""
+def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False) -> None:
+    """A hidden square is used up, in the open unless it is one of those that work in private."""
     t.player(who).hidden.remove(hidden)
-    t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
+    if quietly:
+        t.whisper(who, "You use {hidden}.", hidden=hidden)
+    else:
+        t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -135,11 +143,9 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Sequence[str] = ()) ->
     held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
     for minigame in games:
         give_minigame(t, taker, minigame)
-    if hidden:
-        t.tell("{taker} takes over {n} hidden square{n:s}.", taker=taker, n=len(hidden))
     for name in hidden:
-        t.player(taker).hidden.append(name)
-        t.whisper(taker, "You now hold {hidden}.", hidden=name)
+        t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
+        give_hidden(t, taker, name)
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)
@@ -198,17 +204,26 @@ def depart(t: RoundTable, who: str, status: str) -> None:
     player.booster, player.minigames = 0, []
 
 
-def bring_back(t: RoundTable, who: str) -> None:
-    """Somebody eliminated is back in the round, at their old place in the order."""
-    seat = t.seat(who)
-    seat.status, seat.paid = "in", 0
-    t.tell("{who} is back in the round.", who=who)
-
-
 def immunise(t: RoundTable, who: str) -> None:
     """Bombs cannot harm this player for the rest of the round."""
     t.seat(who).immune = True
     t.tell("{who} is immune from all bombs in this round.", who=who)
+
+
+def bring_back(t: RoundTable, who: str) -> None:
+    """A player who was out is in again, in their old place in the order."""
+    t.seat(who).status = "in"
+    t.tell("{who} is back in the round!", who=who)
+
+
+def fold(t: RoundTable, who: str) -> None:
+    """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = "folded"
+    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
+    player.sits_out = True
+    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
+    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:

@@ -44,4 +44,8 @@ def best(codes: tuple[Code, ...]) -> list[int]:
     """The fitting code after which the most different answers are possible."""
     if len(codes) == len(CODES):
         return list(CODES[0])
-    return list(max(codes, key=lambda guess: len(Counter(marks(guess, code) for code in codes))))
+
+    def told(guess: Code) -> int:
+        return len(Counter(marks(guess, code) for code in codes))
+
+    return list(max(codes, key=told))
