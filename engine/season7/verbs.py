@@ -5,7 +5,7 @@ Every change of money is told, with its source, as exactly what it came to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from engine.season7 import tables
 from engine.season7.state import Pledge
@@ -136,7 +136,7 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     t.player(who).pledges.append(Pledge(name, about))
 
 
-def hand_over(t: RoundTable, giver: str, taker: str, but: Sequence[str] = ()) -> None:
+def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
     """All squares one player holds go to another, but for some pledges, and those about the taker, which lapse."""
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -187,6 +187,23 @@ def eliminate(t: RoundTable, who: str) -> bool:
     return True
 
 
+def bring_back(t: RoundTable, who: str) -> None:
+    """A player who was out is in again, in their old place in the order."""
+    seat = t.seat(who)
+    seat.status, seat.paid = "in", 0
+    t.tell("{who} is back in the round!", who=who)
+
+
+def fold(t: RoundTable, who: str) -> None:
+    """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = "folded"
+    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
+    player.sits_out = True
+    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
+    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
+
+
 def surrender(t: RoundTable, who: str) -> None:
     """A player gives up their place and every bonus of their own accord: it is not an elimination."""
     player = t.player(who)
@@ -208,22 +225,6 @@ def immunise(t: RoundTable, who: str) -> None:
     """Bombs cannot harm this player for the rest of the round."""
     t.seat(who).immune = True
     t.tell("{who} is immune from all bombs in this round.", who=who)
-
-
-def bring_back(t: RoundTable, who: str) -> None:
-    """A player who was out is in again, in their old place in the order."""
-    t.seat(who).status = "in"
-    t.tell("{who} is back in the round!", who=who)
-
-
-def fold(t: RoundTable, who: str) -> None:
-    """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
-    player, seat = t.player(who), t.seat(who)
-    seat.status = "folded"
-    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
-    player.sits_out = True
-    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
-    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:

@@ -120,7 +120,7 @@ async def reparations(t: RoundTable, _finder: str) -> None:
     verbs.set_booster(t, high, 0)
     if points:
         verbs.boost(t, low, points)
-    verbs.hand_over(t, high, low, but=tuple(tables.FORFEITS))
+    verbs.hand_over(t, high, low, but=tables.FORFEITS)
 
 
 async def sob_story(t: RoundTable, _finder: str) -> None:
