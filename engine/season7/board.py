@@ -103,8 +103,14 @@ def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[
     for cell, face in zip(cells, draw_faces(t, key, len(cells), wanted), strict=True):
         cell.face, cell.hidden = face, ""
     hide(t, cells)
-    r = t.round
-    r.peeks = [peek for peek in r.peeks if not any(cell is r.cell(peek[1]) for cell in cells)]
+    forget(t.round, {n for n, old in enumerate(t.round.cells, 1) if any(old is cell for cell in cells)})
+
+
+def forget(r: Round, squares: set[int]) -> None:
+    """Something else lies on these squares now: what anybody knew of them is out of date."""
+    r.peeks = [peek for peek in r.peeks if peek[1] not in squares]
+    for seat in r.seats.values():
+        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares}
 
 
 def flip(r: Round, n: int, who: str = "") -> Cell:
