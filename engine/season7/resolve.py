@@ -24,6 +24,17 @@ def known(t: RoundTable, face: str) -> bool:
     return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
 
 
+async def give(t: RoundTable, who: str, face: str) -> None:
+    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
+    face = certain(t, face)
+    t.tell("{who} receives {face}.", who=who, face=face)
+    amount = tables.cash(face)
+    if amount is None:
+        await resolve(t, who, face)
+    else:
+        verbs.receive_cash(t, who, amount)
+
+
 async def resolve(t: RoundTable, who: str, face: str) -> None:
     """The effect of a square on whoever finds or is given it."""
     face = certain(t, face)

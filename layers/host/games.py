@@ -9,12 +9,14 @@ from engine.rulesets import ruleset
 from host import clocks
 from host.house import House
 from host.move import Command, Move, act, attempt, refused
+from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.store import Conflict, Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 LONGEST_NAME = 40
+MOST_PLACES = 8
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -85,6 +87,24 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
     return act(house, command, game_id, sat)
 
 
+def show_here(house: House, command: Command, game_id: str) -> Reply:
+    """The game is shown in this place, too, at the word of whoever opened it or looks after the place."""
+
+    def shown(move: Move) -> None:
+        session = move.session
+        if not command.place or not (command.admin or (command.by and command.by == session.by)):
+            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
+        if command.place in session.places:
+            raise Illegal("This game is shown here already.")
+        if len(session.places) >= MOST_PLACES:
+            raise Illegal("This game is shown in enough places.")
+        session.places.append(command.place)
+        move.log("show", LOG)
+        move.say("{title} is shown in one more place from now on.", title=move.rules.title)
+
+    return act(house, command, game_id, shown)
+
+
 def add_bot(house: House, command: Command, game_id: str) -> Reply:
     """A computer player takes a new seat in a lobby."""
 
@@ -125,9 +145,11 @@ def answer(house: House, command: Command, game_id: str, question_id: str, value
     def answered(move: Move) -> None:
         seat = seated(move)
         question = next((q for q in move.game.pending() if q.id == question_id and q.who == seat), None)
+        said = value
         if question is not None:
-            move.log("answer", seat, question.key, question.check(value))
-        move.game.answer(seat, question_id, value)
+            said = in_seats(question, value, move.session.names())
+            move.log("answer", seat, question.key, question.check(said))
+        move.game.answer(seat, question_id, said)
         move.hear()
 
     return act(house, command, game_id, answered)
