@@ -5,8 +5,6 @@ from __future__ import annotations
 from engine.season7 import board, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
-COSTLY = tables.COSTLY
-
 
 async def hit(t: RoundTable, victim: str) -> None:
     """A bomb reaches a player. Squares may stop it or send it on; whoever it reaches in the end, it goes off."""
@@ -60,11 +58,11 @@ def knock_out(t: RoundTable, who: str) -> bool:
 
 def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
     """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
-    costly = costly or any(pledge.name in COSTLY for pledge in t.player(who).pledges)
+    costly = costly or any(pledge.name in tables.FORFEITS for pledge in t.player(who).pledges)
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
-    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in COSTLY]
+    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in tables.FORFEITS]
     return True
 
 

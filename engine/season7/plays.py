@@ -68,7 +68,8 @@ def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
 
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:
-    if not t.live(who) or t.seat(who).locked:
+    seat = t.seat(who)
+    if not t.live(who) or seat.locked or seat.hypnotised:
         return []
     return _squares(t, free_squares(t, who))
 

@@ -68,7 +68,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = "in"  # in, out (eliminated), folded, moved (left for another round), won
+    status: str = "in"  # in, out (eliminated), folded, sold (to the bank), moved (to another round), won
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)
     peeks: int = 1

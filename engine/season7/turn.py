@@ -81,6 +81,7 @@ def lapse(t: RoundTable, who: str) -> None:
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
+        t.seat(who).owed = 0
         t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
     else:
         bombs.auto_bomb(t, who)
@@ -140,3 +141,6 @@ def pass_on(t: RoundTable, who: str) -> None:
         seat.misses -= 1
         t.tell("{who} misses this turn.", who=r.turn)
         r.turn = r.after(r.turn)
+    if r.turn:
+        for follow in t.hooks.before_turn:
+            follow(t, r.turn)

@@ -5,6 +5,8 @@ Every change of money is told, with its source, as exactly what it came to.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.season7 import tables
 from engine.season7.state import Pledge
 from engine.season7.table import RoundTable
@@ -54,14 +56,23 @@ def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Pay or take what cash from the board comes to."""
+    return shift(t, who, worth(t, who, amount), "cash")
+
+
+def worth(t: RoundTable, who: str, amount: int) -> int:
     """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
     amount = boosted(t, who, lifted(amount, t.round.booster))
     seat = t.round.seats.get(who)
     if seat is not None and seat.vote == "Leave" and amount > 0:
         amount = -amount
-    if seat is not None and seat.hypnotised and amount > 0:
-        amount *= 2
-    return shift(t, who, amount, "cash")
+    return doubled(t, who, amount)
+
+
+def doubled(t: RoundTable, who: str, amount: int) -> int:
+    """Whatever a player gains while hypnotised is doubled; losses are not."""
+    seat = t.round.seats.get(who)
+    return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -125,15 +136,43 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     t.player(who).pledges.append(Pledge(name, about))
 
 
+def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
+    """All squares one player holds go to another, but for some pledges, and those about the taker, which lapse."""
+    held = t.player(giver)
+    games, hidden, pledges = held.minigames, held.hidden, held.pledges
+    held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
+    for minigame in games:
+        give_minigame(t, taker, minigame)
+    if hidden:
+        t.tell("{taker} takes over {n} hidden square{n:s}.", taker=taker, n=len(hidden))
+    for name in hidden:
+        t.player(taker).hidden.append(name)
+        t.whisper(taker, "You now hold {hidden}.", hidden=name)
+    for pledge in pledges:
+        if pledge.name not in but and pledge.about != taker:
+            t.player(taker).pledges.append(pledge)
+            t.tell("{taker} takes over {square}.", taker=taker, square=pledge.name)
+
+
+def grant_access(t: RoundTable, who: str) -> None:
+    """A right to the next Super Round. It is no square that is held: elimination does not take it."""
+    t.player(who).access = True
+    t.tell("{who} has Access to the next Super Round.", who=who)
+
+
 # -- lives
 
 
+def penalty(t: RoundTable, who: str, times: int = 1) -> int:
+    """What a bomb costs this player in this round, boosted, perhaps several times over."""
+    base = tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else t.round.penalty
+    return boosted(t, who, base * times)
+
+
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """The bomb penalty of this round, boosted, perhaps several times over."""
-    seat = t.seat(who)
-    base = tables.LEAVE_PENALTY if seat.vote == "Leave" else t.round.penalty
-    paid = lose(t, who, boosted(t, who, base * times), "bomb")
-    seat.paid += paid
+    """Pay for a bomb."""
+    paid = lose(t, who, penalty(t, who, times), "bomb")
+    t.seat(who).paid += paid
     return paid
 
 
@@ -141,11 +180,9 @@ def eliminate(t: RoundTable, who: str) -> bool:
     """Put a player out of the round: their booster, minigames and hidden squares go with them. False if protected."""
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
-    player, seat = t.player(who), t.seat(who)
-    seat.status = "out"
-    seat.locked, seat.wishes = 0, []
-    player.booster, player.minigames = 0, []
+    player = t.player(who)
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
+    depart(t, who, "out")
     t.tell("{who} is out of the round.", who=who)
     for follow in t.hooks.after_elimination:
         follow(t, who)
@@ -154,7 +191,8 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
-    t.seat(who).status = "in"
+    seat = t.seat(who)
+    seat.status, seat.paid = "in", 0
     t.tell("{who} is back in the round!", who=who)
 
 
@@ -164,8 +202,31 @@ def fold(t: RoundTable, who: str) -> None:
     seat.status = "folded"
     seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
     player.sits_out = True
-    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.COSTLY]
+    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
     t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
+
+
+def surrender(t: RoundTable, who: str) -> None:
+    """A player gives up their place and every bonus of their own accord: it is not an elimination."""
+    player = t.player(who)
+    player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
+    depart(t, who, "sold")
+    t.tell("{who} leaves the round.", who=who)
+
+
+def depart(t: RoundTable, who: str, status: str) -> None:
+    """A player's place in the round is empty now; booster and minigames go with it."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = status
+    seat.locked, seat.wishes = 0, []
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
+    player.booster, player.minigames = 0, []
+
+
+def immunise(t: RoundTable, who: str) -> None:
+    """Bombs cannot harm this player for the rest of the round."""
+    t.seat(who).immune = True
+    t.tell("{who} is immune from all bombs in this round.", who=who)
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:
