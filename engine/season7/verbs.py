@@ -143,11 +143,9 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) 
     held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
     for minigame in games:
         give_minigame(t, taker, minigame)
-    if hidden:
-        t.tell("{taker} takes over {n} hidden square{n:s}.", taker=taker, n=len(hidden))
     for name in hidden:
-        t.player(taker).hidden.append(name)
-        t.whisper(taker, "You now hold {hidden}.", hidden=name)
+        give_hidden(t, taker, name)
+        t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)
@@ -171,9 +169,7 @@ def penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """Pay for a bomb."""
-    paid = lose(t, who, penalty(t, who, times), "bomb")
-    t.seat(who).paid += paid
-    return paid
+    return lose(t, who, penalty(t, who, times), "bomb")
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
@@ -191,8 +187,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
-    seat = t.seat(who)
-    seat.status, seat.paid = "in", 0
+    t.seat(who).status = "in"
     t.tell("{who} is back in the round!", who=who)
 
 
