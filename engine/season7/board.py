@@ -22,6 +22,14 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ALL)
     return _at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
 
+def draw_prizes(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
+    """Draw different squares to be handed over. What bars boosters and minigames from a board does not bar these."""
+    box = t.state.options.without
+    out = frozenset(face for face in barred(t) if face in box or face in tables.EVENTS)
+    faces, weights = tables.spread(tuple(categories), out)
+    return t.draw(key, faces, min(k, len(faces)), weights=weights) if faces else []
+
+
 def barred(t: RoundTable) -> frozenset[str]:
     """The squares that cannot lie on this board."""
     r = t.round

@@ -45,6 +45,7 @@ async def to_super_round(t: SeasonTable) -> None:
     await t.until(lambda: all(r.stage == "closed" for r in season.rounds.values()) and not season.booths)
     qualified = [who for r in season.rounds.values() for who in r.winners]
     qualified += [who for who in season.here() if season.players[who].access and who not in qualified]
+    qualified = list(dict.fromkeys(qualified))  # who moved on and then tagged along may have won two rounds
     # A Super Round needs two: empty seats go to the best placed who have not qualified.
     spare = [who for _, who in season.standings() if who not in qualified]
     season.qualified = qualified + spare[: max(0, 2 - len(qualified))]

@@ -18,6 +18,17 @@ def certain(t: RoundTable, face: str) -> str:
     return face
 
 
+async def give(t: RoundTable, who: str, face: str) -> None:
+    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
+    face = certain(t, face)
+    t.tell("{who} receives {face}.", who=who, face=face)
+    amount = tables.cash(face)
+    if amount is None:
+        await resolve(t, who, face)
+    else:
+        verbs.receive_cash(t, who, amount)
+
+
 def known(t: RoundTable, face: str) -> bool:
     """Is this a square with an effect, and not just something that was shown?"""
     plain = tables.cash(face) is not None or tables.booster(face) is not None
