@@ -34,7 +34,20 @@ HOOKS = Hooks(
     before_loss=(lose_nothing,),
     before_elimination=(protected,),
     after_elimination=(spells.wear_off,),
-    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones, end_free_play, protection_ends),
+    after_selection=(
+        spells.count_off,
+        boards.count_hypnosis,
+        boards.count_win_zones,
+        end_free_play,
+        protection_ends,
+    ),
     winners=(deadlock_decides, tagging_along),
-    settling=(settle_threshold, settle_split_and_share, commissioned, gloating, play_after_folding, lose_revive),
+    settling=(
+        settle_threshold,
+        settle_split_and_share,
+        commissioned,
+        gloating,
+        play_after_folding,
+        lose_revive,
+    ),
 )

@@ -18,6 +18,12 @@ def certain(t: RoundTable, face: str) -> str:
     return face
 
 
+def known(t: RoundTable, face: str) -> bool:
+    """Is this a square with an effect, and not just something that was shown?"""
+    plain = tables.cash(face) is not None or tables.booster(face) is not None
+    return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
+
+
 async def give(t: RoundTable, who: str, face: str) -> None:
     """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
     face = certain(t, face)
@@ -27,12 +33,6 @@ async def give(t: RoundTable, who: str, face: str) -> None:
         await resolve(t, who, face)
     else:
         verbs.receive_cash(t, who, amount)
-
-
-def known(t: RoundTable, face: str) -> bool:
-    """Is this a square with an effect, and not just something that was shown?"""
-    plain = tables.cash(face) is not None or tables.booster(face) is not None
-    return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
 
 
 async def resolve(t: RoundTable, who: str, face: str) -> None:

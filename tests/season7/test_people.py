@@ -20,7 +20,7 @@ OTHERS = [name for name in (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTA
 CASH = ["£100,000", "£1,000,000", "-£26,000", "45% Booster", "Spectrum"]
 
 
-async def toss(t, who, *_):
+async def toss(t, who, *_rivals):
     called = await t.ask("toss.call", who, "Heads or tails?", ["heads", "tails"], lapse="heads")
     return 1_000_000 if called == "heads" else 0
 
