@@ -154,13 +154,8 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) 
     for minigame in games:
         give_minigame(t, taker, minigame)
     for name in hidden:
-<<<<<<< HEAD
-        give_hidden(t, taker, name)
-        t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
-=======
         t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
         give_hidden(t, taker, name)
->>>>>>> main
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)

@@ -68,9 +68,9 @@ def playing(game):
 
 
 def weight(move):
-    """Hidden squares more often than anything else, and the clock hardly ever."""
+    """Hidden squares more often than anything else; lists and the clock hardly ever."""
     does, args = move
-    if does.__name__ == "lapse":
+    if does.__name__ == "lapse" or args[1] == "list":
         return 0.1
     return 12 if args[1] in tables.HIDDEN or args[-1] in tables.HIDDEN else 1
 
