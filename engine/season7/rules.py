@@ -33,6 +33,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
+    options_type = Options
     upcasts = UPCASTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
