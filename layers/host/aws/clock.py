@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from host import ticking
 from host.aws.wiring import Wired
@@ -15,20 +14,20 @@ GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 SHELVES = {"DeadlineAge": DUE, "OutboxAge": OUT}
 
 
-def ring(wired: Wired, event: dict[str, Any]) -> dict[str, float]:
+def ring(wired: Wired, event: object) -> dict[str, float]:
     """One event of the clock; of a sweep, what it found: how late things are, and how many."""
-    game = event.get("game")
-    if game is None:
-        return sweep(wired)
-    look(wired, game)
+    match event:
+        case {"game": str(game)}:
+            look(wired, game)
+        case {"sweep": _}:
+            return sweep(wired)
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
     return {}
 
 
-def look(wired: Wired, game: object) -> None:
+def look(wired: Wired, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
-    if not isinstance(game, str):
-        log.warning("this is no game: %s", type(game).__name__)
-        return
     ticking.tick(wired.house, game)
     wired.table.fired(game)
 

@@ -65,6 +65,10 @@ class Queue:
             if answer.get("Failed"):
                 log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
 
+    def hide(self, receipt: str, seconds: int) -> None:
+        """An errand that has been taken comes back after so many seconds."""
+        self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
+
     def _entry(self, i: int, what: str, which: str, group: str) -> dict[str, str]:
         body = msgspec.json.encode({what: which}).decode()
         once = uuid.uuid4().hex

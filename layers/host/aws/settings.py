@@ -8,11 +8,9 @@ from typing import Any
 from botocore.exceptions import ClientError
 from msgspec import Struct
 
+from host.local.settings import Unfit
+
 HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
-
-
-class Unfit(Exception):
-    """Something is not set, or not as it must be. The sentence says what, and what to do."""
 
 
 class Settings(Struct, frozen=True):

@@ -60,18 +60,18 @@ def secret(name: str) -> str:
 
 
 @cache
-def logger(service: str) -> Logger:
+def logger() -> Logger:
     """Logs are lines of JSON, those of the host included."""
-    found = Logger(service=service)
+    logging.getLogger("host")  # so that there is one to configure
+    found = Logger()
     copy_config_to_registered_loggers(found, log_level="INFO", include={"host"})
     return found
 
 
 @contextmanager
-def opened(service: str, context: Any) -> Iterator[Wired]:
+def opened(context: Any) -> Iterator[Wired]:
     """One invocation: afterwards everybody is woken whom it concerns."""
-    logging.getLogger("host")  # so that there is one to configure
-    logger(service).append_keys(request=getattr(context, "aws_request_id", ""))
+    logger().append_keys(request=getattr(context, "aws_request_id", ""))
     everything = wired()
     try:
         yield everything

@@ -16,7 +16,7 @@ from typing import Any
 
 import boto3
 from botocore.config import Config
-from botocore.exceptions import ClientError
+from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
 
 from host.store.items import HIGHEST, MOST_OPS, Drop, Failed, Item, Op, Overloaded, Put
 
@@ -58,7 +58,7 @@ class DynamoTable:
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
-        found = self._call("get_item", Key=_key(pk, sk), ConsistentRead=True).get("Item")
+        found = self._read("get_item", Key=_key(pk, sk), ConsistentRead=True).get("Item")
         return decoded(found) if found else None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
@@ -121,18 +121,27 @@ class DynamoTable:
     def _pages(self, limit: int, **query: Any) -> list[Item]:
         found: list[Item] = []
         while len(found) < limit:
-            page = self._call("query", Limit=limit - len(found), **query)
+            page = self._read("query", Limit=limit - len(found), **query)
             found += map(decoded, page["Items"])
             if "LastEvaluatedKey" not in page:
                 break
             query["ExclusiveStartKey"] = page["LastEvaluatedKey"]
         return found
 
+    def _read(self, operation: str, **values: Any) -> dict[str, Any]:
+        try:
+            return self._call(operation, TableName=self._name, **values)
+        except ClientError as error:
+            if error.response["Error"]["Code"] in PASSING:
+                raise Overloaded from error
+            raise
+
     def _call(self, operation: str, **values: Any) -> dict[str, Any]:
-        if operation != "transact_write_items":
-            values["TableName"] = self._name
         call = getattr(self._client, operation)
-        answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
+        try:
+            answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
+        except (HTTPClientError, ConnectionError) as error:
+            raise Overloaded from error
         if self._meter:
             self._meter(operation, answer)
         return answer

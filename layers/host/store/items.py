@@ -66,10 +66,10 @@ class Failed(Exception):
 
 
 class Overloaded(Exception):
-    """The table could not take the transaction just now: nothing has happened, and it may be sent again."""
+    """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
 
     def __init__(self) -> None:
-        super().__init__("the table is too busy; nothing has happened")
+        super().__init__("the table cannot be reached, or is too busy")
 
 
 class Table(Protocol):
