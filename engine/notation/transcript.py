@@ -139,7 +139,7 @@ class _Reading:
 
     def _row(self, number: int, text: str) -> None:
         if self.under is None:
-            raise Malformed(number, "only the rows below a header line are indented.")
+            raise Malformed(number, "only the rows below a header line that takes rows are indented.")
         self.under.rows.append(Row(number, text))
 
     def _line(self, number: int, head: str, rest: str) -> None:
@@ -162,8 +162,9 @@ class _Reading:
     def _header(self, number: int, word: str, rest: str) -> None:
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
-        self.under = Header(number, word, rest)
-        self.headers.append(self.under)
+        header = Header(number, word, rest)
+        self.headers.append(header)
+        self.under = None if word in GENERAL else header
         if word in ("players", "later"):
             fresh = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
             self.names = _different(number, [*self.names, *fresh])
