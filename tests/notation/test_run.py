@@ -240,9 +240,10 @@ def test_pinning_writes_down_what_chance_drew():
 
 
 def test_a_season_from_its_beginning_can_be_pinned_too():
-    text = 'rtab 1 season7\nplayers Ann Bob\n\n~ cycle.seats Bob | Ann\nbegin\n? Ann seal, Bob seal\n: Q1.order ["Bob","Ann"]\n'
-    assert replay(text, DIALECTS) == []
-    assert replay(bless(text.replace("~ cycle.seats Bob | Ann\nbegin\n", ""), DIALECTS, pin=True), DIALECTS) == []
+    head, pins = "rtab 1 season7\nplayers Ann Bob\n", "~ cycle.seats Bob | Ann\nbegin\n"
+    tail = '? Ann seal, Bob seal\n: Q1.order ["Bob","Ann"]\n'
+    assert replay(head + pins + tail, DIALECTS) == []
+    assert replay(bless(head + tail, DIALECTS, pin=True), DIALECTS) == []
 
 
 def test_every_header_line_lays_something_out():
