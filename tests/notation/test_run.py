@@ -30,7 +30,7 @@ Ann      select 3
 =        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse
 
 Bob      select 3
-!        “3” is not one of the choices.
+!        Square 3 is open already.
 
 Bob      select 2
 >Bob     You now hold Revive.
@@ -68,8 +68,8 @@ OTHERWISE = [
         "no",
     ),
     (">Cat     nothing", ">Bob     nothing", "something was said", "+ >Bob You now hold Revive."),
-    ("!        “3” is not one of the choices.", "!        No.", "refusal reads", "+ ! “3” is not one of the choices."),
-    ("!        “3” is not one of the choices.\n", "", "move is refused", "+ ! “3” is not one of the choices."),
+    ("!        Square 3 is open already.", "!        No.", "refusal reads", "+ ! Square 3 is open already."),
+    ("!        Square 3 is open already.\n", "", "move is refused", "+ ! Square 3 is open already."),
     (">Cat     nothing", "!        No.", "not refused", "- ! No."),
     ("?        Cat select", "?        Cat select, Bob stake", "pending", "+ ? Cat select"),
     ("?        Cat select", "?        nothing", "pending", "+ ? Cat select"),
@@ -216,7 +216,7 @@ def test_blessing_writes_down_what_happens():
     assert replay(blessed, DIALECTS) == []
     assert ">        Ann loses £500,000.\n" in blessed
     assert ">Bob     You now hold Revive.\n" in blessed
-    assert "!        “3” is not one of the choices.\n" in blessed
+    assert "!        Square 3 is open already.\n" in blessed
     assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
     assert ':        Q1.turn "Cat"\n' in blessed
     assert blessed.rstrip().endswith("?        Cat select")
