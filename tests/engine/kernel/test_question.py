@@ -9,7 +9,14 @@ from engine.kernel.question import LONGEST
 
 SQUARES = [Option(n, f"{'ABC'[(n - 1) // 4]}{(n - 1) % 4 + 1}") for n in range(1, 13)]
 WORDS = [Option("keep", "Keep it"), Option("stake", "Stake it", private=True), Option("Straße", "Die Straße")]
-FORMS = [Form(), Form("several", 2, 3), Form("number", -50, 1000, 25), Form("number", 1, 1), Form("text")]
+FORMS = [
+    Form(),
+    Form("several", 2, 3),
+    Form("number", -50, 1000, 25),
+    Form("number", 1, 1),
+    Form("text"),
+    Form(words=True),
+]
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["4", "keep", "£1,000"])
 anything = st.recursive(scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8)
@@ -21,13 +28,14 @@ def question(options=(), form=FORMS[0], typed=None):
 
 def legal(form, options, value):
     values = [option.value for option in options]
+    typed = isinstance(value, str) and 0 < len(value) <= LONGEST and value.isprintable()
     if form.kind == "choice":
-        return value in values
+        return value in values or (form.words and typed)
     if form.kind == "several":
         return form.low <= len(value) <= form.high and len(set(value)) == len(value) and set(value) <= set(values)
     if form.kind == "number":
         return form.low <= value <= form.high and (value - form.low) % form.step == 0
-    return 0 < len(value) <= LONGEST and value.isprintable() and value == " ".join(value.split())
+    return typed and value == " ".join(value.split())
 
 
 @given(st.sampled_from(FORMS), st.sampled_from([SQUARES, WORDS, SQUARES + WORDS, []]), anything)
