@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from engine.notation.errors import Malformed, Unclear, near
-from engine.notation.values import one
+from engine.notation.values import several
 
 if TYPE_CHECKING:
     from engine.notation.dialect import Dialect
@@ -176,7 +176,7 @@ class _Reading:
         if not outcomes.strip():
             raise Malformed(number, "a pin is “~ KEY OUTCOME”, or “~ KEY OUTCOME | OUTCOME”.")
         try:
-            self.pins.append(Pin(number, key, [one(outcome.strip()) for outcome in outcomes.split(" | ")]))
+            self.pins.append(Pin(number, key, several(outcomes, "|")))
         except Unclear as error:
             raise Malformed(number, str(error)) from None
 

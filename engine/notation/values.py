@@ -9,7 +9,7 @@ import msgspec
 
 from engine.notation.errors import Unclear
 
-_PIECE = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)')
+_PIECES = {mark: re.compile(rf'\s*("(?:[^"\\]|\\.)*"|[^{mark}]*?)\s*(?:[{mark}]|$)') for mark in ",|"}
 
 
 def plain(text: str) -> Any:
@@ -30,11 +30,11 @@ def one(text: str) -> str:
         raise Unclear(f"the quotes of {text} do not close.") from None
 
 
-def several(text: str) -> list[str]:
+def several(text: str, mark: str = ",") -> list[str]:
     """A list: 1, 5, 7."""
     pieces, at = [], 0
     while at < len(text):
-        match = _PIECE.match(text, at)
+        match = _PIECES[mark].match(text, at)
         if match is None:
             raise Unclear(f"the quotes of {text} do not close.")
         pieces.append(one(match[1]))

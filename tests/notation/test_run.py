@@ -1,5 +1,7 @@
 """The runner finds every kind of difference, and says where and what."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.dialects import DIALECTS
@@ -280,3 +282,10 @@ minigame Cat Shut the Box
 """
     header = text.removesuffix("minigame Cat Shut the Box\n")
     assert replay(header + checks + "? Ann seal, Bob seal, Cat select\n", DIALECTS) == []
+
+
+def test_the_example_of_the_manual_holds():
+    manual = (Path(__file__).parent.parent.parent / "docs/notation.md").read_text("utf-8")
+    example = manual.split("```\n")[1]
+    assert example.startswith("rtab     1 season7\n")
+    assert replay(example, DIALECTS) == []
