@@ -23,10 +23,16 @@ async def resolve(t: RoundTable, who: str, face: str) -> None:
     face = certain(t, face)
     amount, percent = tables.cash(face), tables.booster(face)
     if amount is not None:
-        verbs.find_cash(t, who, amount)
+        verbs.find_cash(t, who, -amount if negated(t, who, face) else amount)
     elif percent is not None:
         verbs.boost(t, who, percent)
     elif face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
         verbs.give_minigame(t, who, face)
     else:
         await t.hooks.squares[face](t, who)
+
+
+def negated(t: RoundTable, who: str, face: str) -> bool:
+    """For those who voted Leave, six- and seven-figure cash is lost instead of won."""
+    seat = t.round.seats.get(who)
+    return seat is not None and seat.vote == "Leave" and tables.category(face) in (2, 3)

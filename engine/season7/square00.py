@@ -19,8 +19,9 @@ async def decide(t: RoundTable) -> None:
     elif undecided:
         await choose(t, undecided)
     else:
-        for who in t.round.winners:
-            verbs.queue_minigames(t, who)
+        for who in t.round.order:
+            if t.seat(who).status in ("won", "folded"):
+                verbs.queue_minigames(t, who)
         t.round.stage = "minigames"
 
 
@@ -71,7 +72,8 @@ async def stake(t: RoundTable, who: str) -> None:
         t.player(who).minigames.append(t.seat(who).teaser)
     elif outcome == "MYSTERY PRIZE":
         pay(t, who, 0)
-        for hidden in t.draw("square00.hidden", tables.HIDDEN, 2):
+        secret = [name for name in tables.HIDDEN if name not in t.state.options.without] or tables.HIDDEN
+        for hidden in t.draw("square00.hidden", secret, 2, again=True):
             verbs.give_hidden(t, who, hidden)
     else:
         pay(t, who, 0)

@@ -11,13 +11,13 @@ Where = list[int]
 
 
 class Options(Struct, omit_defaults=True):
-    """What a group may choose when it starts a season. The defaults are the rulebook."""
+    """What a group may choose when it starts a season. The defaults are the rulebook; `options.py` checks them."""
 
-    pace: str = "daily"
     target: int = 1_000_000_000
     rows: int = 5
     columns: int = 5
     super_rows: int = 8
+    super_columns: int = 5
     wildcard: bool = True
     forgive_first_miss: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
@@ -34,6 +34,7 @@ class Player(Struct, omit_defaults=True):
     """One player for the whole season. What is held stays held until its owner is eliminated from a round."""
 
     total: int = 0
+    start: int = 0  # the total they sat down with
     booster: int = 0
     minigames: list[str] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
@@ -68,7 +69,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = "in"  # in, out (eliminated), folded, moved (left for another round), won
+    status: str = "in"  # in, out (eliminated), folded, moved (to another round), won, left (the season)
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)
     peeks: int = 1
@@ -107,7 +108,7 @@ class Round(Struct, omit_defaults=True):
     title: str
     kind: str = "regular"  # regular, super
     variant: str = ""  # a wildcard's name
-    stage: str = "seal"  # vote, seal, play, bonus, minigames, closed
+    stage: str = "seal"  # seal, play, bonus, minigames, closed
     rows: int = 5
     columns: int = 5
     cells: list[Cell] = field(default_factory=list)
@@ -154,6 +155,7 @@ class Booth(Struct, omit_defaults=True):
     players: list[str]
     booster: int = 0
     round: str = ""
+    stake: int = 0  # what the Megagrid starts with
     tape: list[Entry] = field(default_factory=list)
 
 
@@ -163,7 +165,7 @@ class Season(Struct, omit_defaults=True):
     options: Options
     players: dict[str, Player]
     cycle: int = 0
-    phase: str = "begin"  # begin, quadrants, super, megagrid, over
+    phase: str = "begin"  # begin, quadrants, super, megagrid, close, over
     rounds: dict[str, Round] = field(default_factory=dict)
     booths: dict[str, Booth] = field(default_factory=dict)
     due: list[tuple[str, str, str]] = field(default_factory=list)  # minigames to come: who, game, round
@@ -173,7 +175,6 @@ class Season(Struct, omit_defaults=True):
     wildcard_played: list[str] = field(default_factory=list)
     qualified: list[str] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
-    leaving: list[str] = field(default_factory=list)
     champions: list[str] = field(default_factory=list)
 
     def here(self) -> list[str]:

@@ -51,8 +51,6 @@ def find_cash(t: RoundTable, who: str, amount: int) -> int:
     """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
     amount = boosted(t, who, lifted(amount, t.round.booster))
     seat = t.round.seats.get(who)
-    if seat is not None and seat.vote == "Leave" and amount > 0:
-        amount = -amount
     if seat is not None and seat.hypnotised and amount > 0:
         amount *= 2
     return shift(t, who, amount, "cash")
@@ -123,7 +121,7 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """The bomb penalty of this round, boosted, perhaps several times over."""
     seat = t.seat(who)
-    base = tables.LEAVE_PENALTY if seat.vote == "Leave" else t.round.penalty
+    base = max(t.round.penalty, tables.LEAVE_PENALTY if seat.vote == "Leave" else 0)
     paid = lose(t, who, boosted(t, who, base * times), "bomb")
     seat.paid += paid
     return paid
@@ -152,10 +150,10 @@ def queue_minigames(t: RoundTable, who: str) -> None:
         play_soon(t, who, minigame)
 
 
-def win(t: RoundTable, who: str, amount: int, minigame: str) -> None:
+def win(t: RoundTable, who: str, amount: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays; nothing is worth saying too."""
     if amount:
         t.tell("{minigame} pays {who}.", minigame=minigame, who=who)
-        shift(t, who, amount, "minigames")
+        shift(t, who, amount, source)
     else:
         t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who)

@@ -12,7 +12,6 @@ from engine.season7.state import Booth, Player, Round, Season, Seat
 
 KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}
 STAGES = {
-    "vote": "voting",
     "seal": "sealing bombs",
     "play": "in play",
     "bonus": "win bonus",
@@ -66,19 +65,21 @@ def round_panel(name: str, r: Round) -> Panel:
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
-        seats=[place(who, r.seats[who]) for who in r.order],
+        seats=[place(r, who) for who in r.order],
         board=Board(r.rows, r.columns, cells),
         to_move=[r.turn] if r.stage == "play" and r.turn else [],
         notes=notes(r),
     )
 
 
-def place(who: str, seat: Seat) -> Place:
+def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
+    seat = r.seats[who]
     shown = [f"locked in {seat.locked}"] if seat.locked else []
     shown += ["Immunity"] if seat.immune else []
     shown += ["Protect"] if seat.protected else []
     shown += [f"Win Zone {seat.win_zone}"] if seat.win_zone else []
+    shown += [seat.vote] if seat.vote and r.cells else []
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 
@@ -86,8 +87,10 @@ def notes(r: Round) -> list[str]:
     """What is in force on a round."""
     shown = list(r.in_force)
     if r.stage == "seal":
-        sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        shown.append(f"{sealed} of {len(r.seats)} have sealed")
+        here = [r.seats[who] for who in r.living()]
+        if r.variant == "Remain or Leave":
+            shown.append(f"{sum(bool(seat.vote) for seat in here)} of {len(here)} have voted")
+        shown.append(f"{sum(len(seat.sealed) >= seat.bombs for seat in here)} of {len(here)} have sealed")
     if r.booster:
         shown.append(f"Board Booster {r.booster}%")
     return shown
