@@ -17,6 +17,8 @@ ENGINE_IMPORTS = {
     "abc",
     "bisect",
     "collections",
+    "contextlib",
+    "difflib",
     "dataclasses",
     "engine",
     "enum",

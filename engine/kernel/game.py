@@ -20,6 +20,7 @@ from engine.kernel.question import Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Reply, Table, Wait
+from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
@@ -49,11 +50,11 @@ class Game(Generic[S]):
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self._said: list[Told] = []  # said since the snapshot
-        self._tape: list[Entry] = []
-        self._cursor = 0
+        self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
+        self._tape = Tape()
         self._replaying = False
         self._mending = False  # after a change of rules: what no longer fits is cut off and drawn or asked afresh
-        self._private: list[Entry] | None = None  # the tape of a private table while it catches up
+        self._private: Tape | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
         self._stale: set[str] = set()  # tables that something from outside has reached into
@@ -70,9 +71,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True) -> Game[S]:
-        """Start from a state that somebody has laid out."""
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: dict[str, list[list[str]]] | None = None,
+    ) -> Game[S]:
+        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
+        game.pins = pins or {}
         game._settle()
         return game
 
@@ -109,7 +119,7 @@ class Game(Generic[S]):
         self._rest()
         said = [mark(told) for told in self._said]
         rules = self.ruleset
-        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape), said)
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, self._tape.entries, said)
 
     # -- what players may see and do
 
@@ -166,15 +176,15 @@ class Game(Generic[S]):
         self._tire()
         self._touch()
         if self._private is not None:
-            return self._from_tape(self._private, key, len(outcomes), again=True)
-        if self._cursor < len(self._tape):
-            drew = self._from_tape(self._tape, key, len(outcomes))
+            return self._private.chance(key, len(outcomes))
+        if not self._tape.played:
+            drew = self._tape.chance(key, len(outcomes))
         elif self._replaying and not self._mending:
-            raise Diverged(f"the rules now draw {key}, which was not drawn before", self._cursor)
+            raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.append(Chance(key, drew))
-            self._cursor += 1
+            self._tape.add(Chance(key, drew))
+            self.taken.append(Chance(key, drew))
         self.drawn_before += 1
         self._remember(Chance(key, drew))
         return drew
@@ -204,15 +214,15 @@ class Game(Generic[S]):
     def _take(self, entry: Entry) -> None:
         self._rest()
         self.told, self.drawn, self._effort = [], [], 0
-        self._tape.append(entry)
-        self._cursor = len(self._tape)
+        self._tape.add(entry)
+        self.taken.append(entry)
         self._feed(entry)
         self._settle()
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape and all(table.fresh for table in self._tables.values()):
-            self._tape, self._said, self._cursor = [], [], 0
+        if self._tape.entries and all(table.fresh for table in self._tables.values()):
+            self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
 
@@ -220,30 +230,26 @@ class Game(Generic[S]):
         return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
 
     def _play_back(self, record: Record) -> None:
-        self._tape, self._replaying = list(record.tape), True
+        self._tape, self._replaying = Tape(record.tape), True
         self._settle()
-        while self._cursor < len(self._tape):
-            entry = self._tape[self._cursor]
-            if isinstance(entry, Chance):
-                raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self._cursor)
-            self._cursor += 1
-            self._feed(entry)
+        while not self._tape.played:
+            self._feed(self._tape.input())
             self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
-            raise Diverged("the rules now say something else than was already announced", len(self._tape) - 1)
+            raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
         self.told, self.drawn, self._effort = [], [], 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
-                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._cursor - 1)
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
             if table is None or not self._fits(table, entry):
-                raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._cursor - 1)
+                raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             self._touch(table)
             self._remember(entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
@@ -288,27 +294,26 @@ class Game(Generic[S]):
             self._catch_up(table, private)
         return table
 
-    def _catch_up(self, table: Table[S], tape: list[Entry]) -> None:
+    def _catch_up(self, table: Table[S], entries: list[Entry]) -> None:
         """Play a private tape back to where its script stood. It touches nothing but its own table."""
-        outer, self._cursor, self._private = self._cursor, 0, tape
+        self._private = Tape(entries)
         try:
-            self._run_private(table, tape)
+            self._run_private(table, self._private)
         except Diverged:
             if not self._mending:
                 raise
             # A private script starts over when it no longer fits: only its own player has seen any of it.
-            tape.clear()
+            entries.clear()
             table.script, table.wait, table.ordinal = None, Wait(), 0
         finally:
-            self._cursor, self._private = outer, None
+            self._private = None
         table.fresh = True
 
-    def _run_private(self, table: Table[S], tape: list[Entry]) -> None:
+    def _run_private(self, table: Table[S], tape: Tape) -> None:
         table.script = self.ruleset.step(table)
         self._resume(table, None)
-        while self._cursor < len(tape):
-            entry = tape[self._cursor]
-            self._cursor += 1
+        while not tape.played:
+            entry = tape.input()
             if not isinstance(entry, Answer) or not self._fits(table, entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
@@ -341,7 +346,7 @@ class Game(Generic[S]):
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         self._tire()
         if table.script is None:
-            raise Diverged(f"nobody is asked anything at {table.id}", self._cursor - 1)
+            raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
             table.wait = table.script.send(reply)
@@ -379,13 +384,6 @@ class Game(Generic[S]):
         self._effort += 1
         if self._effort > PATIENCE:
             raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
-
-    def _from_tape(self, tape: list[Entry], key: str, size: int, *, again: bool = False) -> list[int]:
-        entry = tape[self._cursor] if self._cursor < len(tape) else None
-        if not isinstance(entry, Chance) or entry.key != key or any(not 0 <= i < size for i in entry.drew):
-            raise Diverged(f"the tape has {entry}, the rules draw {key}", 0 if again else self._cursor)
-        self._cursor += 1
-        return entry.drew
 
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool

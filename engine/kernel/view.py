@@ -70,5 +70,6 @@ class View(Struct):
     panels: list[Panel]
     standings: list[Standing]
     notes: list[str] = field(default_factory=list)
+    chart: dict[str, list[int]] = field(default_factory=dict)  # each player's totals over time, oldest first
     own: Own | None = None
     over: bool = False

@@ -106,15 +106,26 @@ def lay_out(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[int] = ()) -> None:
-    """Replace what lies on these squares; hidden squares behind them are drawn afresh too."""
+    """Replace what lies on these squares."""
     put(t, cells, draw_faces(t, key, len(cells), categories))
 
 
 def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
-    """Lay these squares where others lay, and hide what hides behind cash."""
+    """Lay these squares where others lay, hidden squares behind them included; peeks at them are out of date."""
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
     hide(t, cells)
+    r = t.round
+    r.peeks = [peek for peek in r.peeks if not any(cell is r.cell(peek[1]) for cell in cells)]
+
+
+def flip(r: Round, n: int, who: str = "") -> Cell:
+    """Open a square; whoever has locked it in is free to choose again."""
+    cell = r.cell(n)
+    cell.open, cell.by = True, who
+    for seat in r.seats.values():
+        seat.locked = 0 if seat.locked == n else seat.locked
+    return cell
 
 
 def unbombed(r: Round) -> list[Cell]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import tables, verbs
+from engine.season7 import board, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
 COSTLY = ("Split & Share", "Threshold Situation")  # pledges that cost money when the round is lost
@@ -68,8 +68,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     Nothing protects from it and it does not mutate, or sleeping might pay.
     """
     n = _own_bomb(t, who)
-    cell = t.cell(n)
-    cell.open, cell.by, cell.shown = True, who, "Bomb"
+    board.flip(t.round, n, who).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n)
     t.seat(who).protected = False
     detonate(t, who)

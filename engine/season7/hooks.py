@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.season7 import spells
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
@@ -17,8 +18,8 @@ HOOKS = Hooks(
     before_bomb=(),
     before_loss=(),
     before_elimination=(),
-    after_elimination=(),
-    after_selection=(),
+    after_elimination=(spells.wear_off,),
+    after_selection=(spells.count_off,),
     winners=(),
     settling=(),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
@@ -20,6 +20,7 @@ from engine.season7.state import Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
+UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class Season7:
@@ -30,7 +31,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
-    upcasts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    upcasts = UPCASTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""

@@ -115,6 +115,7 @@ class Round(Struct, omit_defaults=True):
     seats: dict[str, Seat] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     turn: str = ""
+    selecting: str = ""  # whose square is being opened just now
     booster: int = 0
     penalty: int = tables.BOMB_PENALTY
     in_force: list[str] = field(default_factory=list)

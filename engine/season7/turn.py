@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.season7 import board, bombs, verbs
@@ -14,11 +16,8 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 async def turn(t: RoundTable) -> None:
     """The player whose turn it is selects a square, or uses a hidden square instead."""
     who = t.round.turn
-    try:
-        choice = await selection(t, who)
-        await carry_out(t, who, choice)
-    except Withdrawn:
-        pass
+    with suppress(Withdrawn):
+        await carry_out(t, who, await selection(t, who))
     if t.round.turn == who:
         pass_on(t, who)
 
@@ -53,10 +52,10 @@ def choices(t: RoundTable, who: str) -> list[Option]:
 
 
 def free_squares(t: RoundTable, who: str) -> list[int]:
-    """The closed squares that nobody else has locked in."""
+    """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
     locked = {seat.locked for name, seat in r.seats.items() if name != who and seat.status == "in"}
-    return [n for n in r.closed() if n not in locked]
+    return [n for n in r.closed() if n not in locked] or r.closed()
 
 
 async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
@@ -88,12 +87,14 @@ def lapse(t: RoundTable, who: str) -> None:
 
 async def select(t: RoundTable, who: str, n: int) -> None:
     """A player opens a square."""
-    seat, cell = t.seat(who), t.cell(n)
+    seat = t.seat(who)
     seat.picked = True
     seat.wishes = [wish for wish in seat.wishes if wish != n]
-    seat.locked = 0 if seat.locked == n else seat.locked
-    cell.open, cell.by = True, who
-    await reveal(t, who, n)
+    board.flip(t.round, n, who)
+    t.round.selecting = who
+    with suppress(Withdrawn):
+        await reveal(t, who, n)
+    t.round.selecting = ""
     for follow in t.hooks.after_selection:
         follow(t, who)
 

@@ -11,5 +11,8 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
+    "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
+    "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

@@ -1,0 +1,10 @@
+"""Which rulesets can be written as texts. A new one adds its line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.notation.dialect import Dialect
+from engine.season7.notation import SEASON7_NOTATION
+
+DIALECTS: Mapping[str, Dialect] = {"season7": SEASON7_NOTATION}

@@ -1,0 +1,42 @@
+"""The tape: what has come from outside since the snapshot, and how far it has been played back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.errors import Diverged
+from engine.kernel.record import Chance, Entry
+
+
+class Tape:
+    """Entries in the order they came; `at` is the first not played yet."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = list(entries)
+        self.at = 0
+
+    @property
+    def played(self) -> bool:
+        """Has everything on it been played?"""
+        return self.at >= len(self.entries)
+
+    def add(self, entry: Entry) -> None:
+        """Something new; it is being played now."""
+        self.entries.append(entry)
+        self.at = len(self.entries)
+
+    def input(self) -> Entry:
+        """The next thing somebody did."""
+        entry = self.entries[self.at]
+        if isinstance(entry, Chance):
+            raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self.at)
+        self.at += 1
+        return entry
+
+    def chance(self, key: str, size: int) -> list[int]:
+        """What chance drew next, which must have been under this key."""
+        entry = self.entries[self.at] if not self.played else None
+        if not isinstance(entry, Chance) or entry.key != key or any(not 0 <= i < size for i in entry.drew):
+            raise Diverged(f"the tape has {entry}, the rules draw {key}", self.at)
+        self.at += 1
+        return entry.drew

@@ -1,0 +1,62 @@
+"""How a transcript's header makes a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.text import render
+from engine.notation import paths
+from engine.notation.dialect import Dialect
+from engine.notation.errors import Malformed, Unclear
+from engine.notation.transcript import Header, Transcript
+from engine.notation.values import plain
+
+SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
+ABOUT = ("rtab", "title", "players", "option", "secret", "commitment")  # what is said of the game, not laid out in it
+
+
+def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Game[Any]:
+    """The game as the header lays it out, begun."""
+    state = _state(transcript, dialect)
+    for header in transcript.headers:
+        if header.word not in (*ABOUT, "state"):
+            try:
+                _lay(state, dialect, header)
+            except Unclear as error:
+                raise Malformed(header.line, str(error)) from None
+    secret = transcript.header("secret")
+    return Game.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+
+
+def options(transcript: Transcript) -> dict[str, Any]:
+    """The options that differ from the rulebook's."""
+    found = (header.rest.partition(" ") for header in transcript.headers if header.word == "option")
+    return {name: plain(value.strip()) for name, _, value in found}
+
+
+def _state(transcript: Transcript, dialect: Dialect) -> Any:
+    laid = transcript.header("state")
+    rules = dialect.ruleset
+    if laid is not None:
+        try:
+            return msgspec.json.decode(laid.rest, type=rules.state_type)
+        except msgspec.DecodeError as error:
+            raise Malformed(laid.line, f"this is not a state of {rules.name}: {error}.") from None
+    try:
+        return rules.new(transcript.players, options(transcript))
+    except Illegal as refusal:
+        line = next(header.line for header in transcript.headers if header.word == "players")
+        raise Malformed(line, render(refusal.text, refusal.facts)) from None
+
+
+def _lay(state: Any, dialect: Dialect, header: Header) -> None:
+    if header.word != "set":
+        dialect.lay(state, header)
+        return
+    path, _, value = header.rest.partition(" ")
+    holder, rest = dialect.find(state, path.split("."))
+    paths.put(holder, rest, plain(value.strip()))

@@ -1,0 +1,238 @@
+"""Playing a transcript: what was expected, and what really happened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Question
+from engine.kernel.record import Record
+from engine.kernel.text import LOG, Told, render
+from engine.notation import paths
+from engine.notation.dialect import Dialect
+from engine.notation.errors import Malformed, Unclear
+from engine.notation.layout import begin
+from engine.notation.moves import carry, named
+from engine.notation.transcript import Expected, Step, Transcript, parse
+
+NOTHING = "nothing"
+
+
+class Difference(Struct, frozen=True):
+    """One thing that is not as the transcript says."""
+
+    line: int
+    why: str
+    expected: list[str] = field(default_factory=list)
+    got: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """The difference as people read it."""
+        lines = [f"line {self.line}: {self.why}"]
+        lines += [f"    - {line}" for line in self.expected]
+        lines += [f"    + {line}" for line in self.got]
+        return "\n".join(lines)
+
+
+class Happened(Struct):
+    """What really came of a step: the lines that could stand after its move."""
+
+    said: list[tuple[str, str]] = field(default_factory=list)
+    refused: str | None = None
+    pending: list[str] = field(default_factory=list)
+    true: dict[int, str] = field(default_factory=dict)  # by line: how a fact, a field or the hash really reads
+
+
+class Outcome(Struct):
+    """All of a run."""
+
+    differences: list[Difference] = field(default_factory=list)
+    happened: list[Happened] = field(default_factory=list)
+
+
+def replay(text: str, dialects: Mapping[str, Dialect]) -> list[Difference]:
+    """Read and play a text; an empty list means that everything expected holds."""
+    try:
+        transcript = parse(text, dialects)
+        return run(transcript, dialects[transcript.ruleset]).differences
+    except Malformed as error:
+        return [Difference(error.line, error.why)]
+
+
+def run(transcript: Transcript, dialect: Dialect) -> Outcome:
+    """Play a transcript from its beginning to its end."""
+    running = _Running(transcript, dialect)
+    for step in transcript.steps:
+        running.take(step)
+    last = transcript.steps[-1]
+    if all(expected.kind != "pending" for expected in last.expected):
+        running.differs(last.line, "a transcript ends with a “?” line that says what is pending")
+    return running.outcome
+
+
+class _Running:
+    """A game in the course of being replayed."""
+
+    def __init__(self, transcript: Transcript, dialect: Dialect) -> None:
+        self.transcript = transcript
+        self.dialect = dialect
+        self.outcome = Outcome()
+        self.game: Game[Any]
+
+    def differs(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
+        self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
+
+    def take(self, step: Step) -> None:
+        """Make the move of this step and compare all that is said of it."""
+        happened = Happened()
+        self.outcome.happened.append(happened)
+        try:
+            happened.refused = self._move(step)
+        except Unclear as error:
+            raise Malformed(step.line, str(error)) from None
+        except Exception as error:
+            error.add_note(f"while playing line {step.line}: {step.who} {step.text}")
+            raise
+        self._pins(step)
+        if happened.refused is None:
+            happened.said = [(told.to, spoken(told)) for told in self.game.told]
+            self._saves(step)
+        happened.pending = asked(self.game.pending())
+        self._compare(step, happened)
+
+    def _move(self, step: Step) -> str | None:
+        """The sentence of a refusal, or None."""
+        pins: dict[str, list[list[str]]] = {}
+        for pin in step.pins:
+            pins.setdefault(pin.key, []).append(pin.outcomes)
+        if step is self.transcript.steps[0]:
+            self.game = begin(self.transcript, self.dialect, pins)
+            return None
+        self.game.pins = pins
+        before = self.game.save().to_json()
+        try:
+            carry(self.game, step.who, step.text)
+        except Illegal as refusal:
+            if before != self.game.save().to_json():
+                self.differs(step.line, "the move is refused, and yet something has changed")
+            return render(refusal.text, refusal.facts)
+        return None
+
+    def _pins(self, step: Step) -> None:
+        for pin in step.pins:
+            if pin.outcomes in self.game.pins.get(pin.key, ()):
+                self.differs(pin.line, f"this pin never came into play: nothing drew {pin.key} (again)")
+        self.game.pins = {}
+
+    def _saves(self, step: Step) -> None:
+        """A game that is saved and loaded must be the same game."""
+        game = self.game
+        loaded = Game.load(game.ruleset, Record.from_json(game.save().to_json()))
+        for what, look in SAME.items():
+            if look(loaded) != look(game):
+                self.differs(step.line, f"saved and loaded, the game has other {what}", look(game), look(loaded))
+
+    def _compare(self, step: Step, happened: Happened) -> None:
+        self._refusal(step, happened)
+        self._said([line for line in step.expected if line.kind == "said"], happened.said)
+        self._pending([line for line in step.expected if line.kind == "pending"], happened)
+        for line in step.expected:
+            if line.kind in ("facts", "field", "hash"):
+                truth = happened.true[line.line] = self._truth(line)
+                if truth != " ".join(line.text.split()) and truth != line.text:
+                    self.differs(line.line, "it is otherwise", [line.text], [truth])
+
+    def _refusal(self, step: Step, happened: Happened) -> None:
+        expected = next((line for line in step.expected if line.kind == "refused"), None)
+        got = happened.refused
+        if expected is None and got is not None:
+            self.differs(step.line, "the move is refused", [], [f"! {got}"])
+        elif expected is not None and got is None:
+            self.differs(expected.line, "the move is not refused", [f"! {expected.text}"])
+        elif expected is not None and expected.text != got:
+            self.differs(expected.line, "the refusal reads otherwise", [f"! {expected.text}"], [f"! {got}"])
+
+    def _said(self, expected: Sequence[Expected], said: Sequence[tuple[str, str]]) -> None:
+        """What is expected must have been said, in this order; other lines may come in between."""
+        at = 0
+        for line in expected:
+            if line.text == NOTHING:
+                got = [_said_line(to, text) for to, text in said if to == line.to]
+                if got:
+                    self.differs(line.line, "something was said", [_said_line(line.to, NOTHING)], got)
+            elif (line.to, line.text) in said[at:]:
+                at = said.index((line.to, line.text), at) + 1
+            else:
+                got = [_said_line(*words) for words in said[at:]] or ["(nothing more was said)"]
+                self.differs(line.line, "this was not said here", [_said_line(line.to, line.text)], got)
+
+    def _pending(self, lines: Sequence[Expected], happened: Happened) -> None:
+        """Exactly these questions are open."""
+        if not lines:
+            return
+        texts = [item for line in lines for item in pieces(line.text, ",") if item != NOTHING]
+        wanted = sorted(self._meant(text) for text in texts)
+        got = sorted(happened.pending)
+        if wanted != got:
+            why = "other questions are pending"
+            self.differs(lines[0].line, why, [f"? {text}" for text in wanted], [f"? {text}" for text in got])
+
+    def _meant(self, text: str) -> str:
+        """`Bob stake` in full, as it is pending: `Bob square00.stake`."""
+        who, _, name = text.partition(" ")
+        fits = [question for question in named(self.game.pending(), name.strip()) if question.who == who]
+        return asked(fits)[0] if len(fits) == 1 else " ".join(text.split())
+
+    def _truth(self, line: Expected) -> str:
+        """The line as it would have to read."""
+        try:
+            if line.kind == "hash":
+                return fingerprint(self.game)
+            if line.kind == "facts":
+                return "; ".join(self.dialect.fact(self.game, text) for text in pieces(line.text, ";"))
+            path = line.text.split(maxsplit=1)[0]
+            holder, rest = self.dialect.find(self.game.state, path.split("."))
+            return f"{path} {paths.shown(paths.look(holder, rest))}"
+        except Unclear as error:
+            raise Malformed(line.line, str(error)) from None
+
+
+def pieces(text: str, mark: str) -> list[str]:
+    """The items of a line, without what is empty."""
+    return [piece.strip() for piece in text.split(mark) if piece.strip()]
+
+
+def spoken(told: Told) -> str:
+    """What was said, on one line."""
+    return render(told.text, told.facts).strip().replace("\n", "\\n")
+
+
+def asked(questions: Sequence[Question]) -> list[str]:
+    """Questions as `who key`, with their table where that would not tell them apart."""
+    names = [f"{question.who} {question.key}" for question in questions]
+    return [
+        name if names.count(name) == 1 else f"{name}@{question.table}"
+        for name, question in zip(names, questions, strict=True)
+    ]
+
+
+def fingerprint(game: Game[Any]) -> str:
+    """A hash of the whole state."""
+    return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
+
+
+def _said_line(to: str, text: str) -> str:
+    return f">{'*' if to == LOG else to} {text}"
+
+
+SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
+    "state": lambda game: [msgspec.json.encode(game.state).decode()],
+    "questions": lambda game: [f"{q.id} {q.who} {q.key} {q.options}" for q in game.pending()],
+    "views": lambda game: [msgspec.json.encode(game.view()).decode()],
+}

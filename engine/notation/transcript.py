@@ -1,0 +1,212 @@
+"""Reading a text: which lines there are, and what belongs together. Nothing here knows a ruleset or runs a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from engine.notation.errors import Malformed, near
+
+if TYPE_CHECKING:
+    from engine.notation.dialect import Dialect
+
+VERSION = "1"
+HOST = "host"
+BEGIN = "begin"
+GENERAL = ("rtab", "title", "players", "option", "secret", "state", "commitment", "set")
+SIGNS = {">": "said", "!": "refused", "?": "pending", "=": "facts", ":": "field", "hash": "hash"}
+PROOFS = ("draw", "seal")
+
+
+class Row(Struct, frozen=True):
+    """A line below a header line."""
+
+    line: int
+    text: str
+
+
+class Header(Struct, frozen=True):
+    """A line that lays out how the game stands: a word, the rest, and the rows below it."""
+
+    line: int
+    word: str
+    rest: str
+    rows: list[Row] = field(default_factory=list)
+
+
+class Pin(Struct, frozen=True):
+    """What chance is made to draw next under this key."""
+
+    line: int
+    key: str
+    outcomes: list[str]
+
+
+class Expected(Struct, frozen=True):
+    """What should be so after a move. `to` is an audience, for what is said."""
+
+    line: int
+    kind: str
+    text: str
+    to: str = ""
+
+
+class Proof(Struct, frozen=True):
+    """A draw or a seal as the log has it, for `verify`; a replay has no need of it."""
+
+    line: int
+    kind: str
+    text: str
+
+
+class Step(Struct):
+    """One move with the chance pinned for it and what is expected after it. The first step is the beginning."""
+
+    line: int
+    who: str = ""
+    text: str = ""
+    pins: list[Pin] = field(default_factory=list)
+    expected: list[Expected] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+
+
+class Transcript(Struct):
+    """A whole text."""
+
+    ruleset: str
+    players: list[str]
+    headers: list[Header]
+    steps: list[Step]
+
+    def header(self, word: str) -> Header | None:
+        """The only header line of this word, if it is there."""
+        return next((header for header in self.headers if header.word == word), None)
+
+
+def parse(text: str, dialects: Mapping[str, Dialect]) -> Transcript:
+    """Read a text, or raise Malformed."""
+    reading = _Reading(dialects)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            reading.read(number, line.rstrip())
+    return reading.done()
+
+
+class _Reading:
+    """How far a text has been read."""
+
+    def __init__(self, dialects: Mapping[str, Dialect]) -> None:
+        self.dialects = dialects
+        self.ruleset = ""
+        self.words: tuple[str, ...] = ()
+        self.players: list[str] = []
+        self.headers: list[Header] = []
+        self.steps = [Step(0)]
+        self.pins: list[Pin] = []
+        self.under: Header | None = None  # the header to which indented lines belong
+
+    def read(self, number: int, line: str) -> None:
+        head, *more = line.split(maxsplit=1)
+        rest = more[0] if more else ""
+        if not self.ruleset:
+            self._first(number, head, rest)
+        elif line[0].isspace():
+            self._row(number, line.strip())
+        else:
+            self._line(number, head, rest)
+
+    def done(self) -> Transcript:
+        if not self.ruleset:
+            raise Malformed(1, "this is empty; a transcript starts with “rtab 1 RULESET”.")
+        if not self.players:
+            raise Malformed(1, "there is no line “players NAME NAME …”.")
+        if self.pins:
+            raise Malformed(self.pins[0].line, "a pin stands before the move that sets it off, but no move follows.")
+        return Transcript(self.ruleset, self.players, self.headers, self.steps)
+
+    def _first(self, number: int, head: str, rest: str) -> None:
+        version, _, ruleset = rest.partition(" ")
+        if head != "rtab" or version != VERSION:
+            raise Malformed(number, f"a transcript starts with “rtab {VERSION} RULESET”.")
+        self.ruleset = ruleset.strip()
+        if self.ruleset not in self.dialects:
+            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.dialects)}")
+        self.words = (*GENERAL, *self.dialects[self.ruleset].words)
+
+    def _row(self, number: int, text: str) -> None:
+        if self.under is None:
+            raise Malformed(number, "only the rows below a header line are indented.")
+        self.under.rows.append(Row(number, text))
+
+    def _line(self, number: int, head: str, rest: str) -> None:
+        if head == "~":
+            self._pin(number, rest)
+        elif head[0] == ">":
+            self._expect(number, "said", rest, self._audience(number, head[1:]))
+        elif head in SIGNS:
+            self._expect(number, SIGNS[head], rest)
+        elif head in PROOFS:
+            self.steps[-1].proofs.append(Proof(number, head, rest))
+        elif head in self.players or head in (HOST, BEGIN):
+            self._move(number, head, rest)
+        elif head in self.words:
+            self._header(number, head, rest)
+        else:
+            words = [*self.words, *self.players, HOST, BEGIN, *PROOFS, "hash"]
+            raise Malformed(number, f"“{head}” is neither a player nor a word of the notation.{near(head, words)}")
+
+    def _header(self, number: int, word: str, rest: str) -> None:
+        if self.pins or len(self.steps) > 1 or self.steps[0].expected:
+            raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
+        self.under = Header(number, word, rest)
+        self.headers.append(self.under)
+        if word == "players":
+            self.players = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
+
+    def _pin(self, number: int, rest: str) -> None:
+        self.under = None
+        key, _, outcomes = rest.partition(" ")
+        if not outcomes.strip():
+            raise Malformed(number, "a pin is “~ KEY OUTCOME”, or “~ KEY OUTCOME | OUTCOME”.")
+        self.pins.append(Pin(number, key, [outcome.strip() for outcome in outcomes.split(" | ")]))
+
+    def _audience(self, number: int, name: str) -> str:
+        if name and name != "*" and name not in self.players:
+            raise Malformed(number, f"“{name}” does not play, so nothing is said to them.{near(name, self.players)}")
+        return name
+
+    def _expect(self, number: int, kind: str, rest: str, to: str = "") -> None:
+        self.under = None
+        if self.pins:
+            raise Malformed(number, "pins stand before the move that sets them off, not before what is expected.")
+        if not rest:
+            raise Malformed(number, "something should follow here.")
+        self.steps[-1].expected.append(Expected(number, kind, rest, to))
+
+    def _move(self, number: int, who: str, text: str) -> None:
+        self.under = None
+        if who == BEGIN:
+            self._begin(number)
+        elif not text:
+            raise Malformed(number, f"what does {who} do? Expected “KEY VALUE”, “play KEY VALUE” or “lapses”.")
+        else:
+            self.steps.append(Step(number, who, text, self.pins))
+            self.pins = []
+
+    def _begin(self, number: int) -> None:
+        first = self.steps[0]
+        if len(self.steps) > 1 or first.line or first.expected:
+            raise Malformed(number, "“begin” stands once, before everything that is expected or done.")
+        first.line, first.pins, self.pins = number, self.pins, []
+
+
+def _names(number: int, rest: str, taken: Collection[str]) -> list[str]:
+    names = rest.split()
+    for name in names:
+        if name in taken or name[0] in ">#~":
+            raise Malformed(number, f"“{name}” means something else in this notation; call that player otherwise.")
+    if len(set(names)) < len(names):
+        raise Malformed(number, "two players have the same name.")
+    return names

@@ -1,0 +1,51 @@
+"""Values as people write them: bare words, numbers, lists with commas; quotes around what would be misread."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from engine.notation.errors import Unclear
+
+_PIECE = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)')
+
+
+def plain(text: str) -> Any:
+    """JSON where it is JSON, else the bare words."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def one(text: str) -> str:
+    """One word or phrase, unquoted if it stands in quotes."""
+    if not text.startswith('"'):
+        return text
+    try:
+        return msgspec.json.decode(text, type=str)
+    except msgspec.DecodeError:
+        raise Unclear(f"the quotes of {text} do not close.") from None
+
+
+def several(text: str) -> list[str]:
+    """A list: 1, 5, 7."""
+    pieces, at = [], 0
+    while at < len(text):
+        match = _PIECE.match(text, at)
+        if match is None:
+            raise Unclear(f"the quotes of {text} do not close.")
+        pieces.append(one(match[1]))
+        at = match.end()
+    return pieces
+
+
+def written(value: Any) -> str:
+    """A value so that it is read back as the same."""
+    if isinstance(value, list | tuple):
+        return ", ".join(written(item) for item in value)
+    text = str(value)
+    bare = text == text.strip() and text and text[0] != '"' and "," not in text and text.isprintable()
+    return text if bare else msgspec.json.encode(text).decode()

@@ -1,0 +1,18 @@
+"""Which games there are. Hosts and adapters find a ruleset here by its name, and know nothing else of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel import Illegal, Ruleset
+from engine.season7.rules import SEASON7
+
+RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7}
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    """The rules of this name, or a sentence."""
+    found = RULESETS.get(name)
+    if found is None:
+        raise Illegal("There is no game called {name}.", name=name[:40])
+    return found

@@ -1,0 +1,260 @@
+"""How a season is written as a text: its header words, its facts and the paths of its fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.game import Game
+from engine.kernel.text import money
+from engine.notation.errors import Unclear, near
+from engine.notation.transcript import Header
+from engine.season7 import booth, tables
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
+
+BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
+NAMED = re.compile(r'^"([^"]+)"\s*')
+CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(?:@\S+\s*)*)")
+PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTAGE)
+HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
+
+
+WORDS: Mapping[str, str] = {
+    "cycle": "NUMBER",
+    "bank": "NAME £AMOUNT; …",
+    "booster": "NAME PERCENT%; …",
+    "holds": "NAME THING, THING; …",
+    "round": 'ROUND [super] ["WILDCARD"] NAME NAME …',
+    "board": "ROUND, and below it rows of cells with | between them",
+    "minigame": "NAME MINIGAME",
+}
+
+
+class Season7Notation:
+    """The part of the notation that only Season 7 knows."""
+
+    ruleset = SEASON7
+    words = WORDS
+
+    def lay(self, state: Season, header: Header) -> None:
+        """Bring the season to what a header line says."""
+        LAID[header.word](state, header)
+
+    def fact(self, game: Game[Season], text: str) -> str:
+        """`Ann -£500,000`, `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`."""
+        subject, word, rest = ([*text.split(maxsplit=2), "", ""])[:3]
+        season = game.state
+        if subject in season.rounds and word == "closed":
+            return f"{subject} closed {len(season.rounds[subject].closed())}"
+        player = player_of(season, subject)
+        if word == "booster":
+            return f"{subject} booster {player.booster}%"
+        if word == "holds":
+            return f"{subject} holds {held_as(player, rest)}"
+        if amount(word) is not None:
+            return f"{subject} {money(player.total)}"
+        return f"{subject} {standing(season, subject)}"
+
+    def find(self, state: Season, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
+        """A path starts at a round (then one of its seats, or a square by number), at a player, or at the season."""
+        first, *rest = path
+        if first in state.rounds:
+            r = state.rounds[first]
+            if rest and rest[0] in r.seats:
+                return r.seats[rest[0]], rest[1:]
+            if rest and rest[0].isdigit() and 1 <= int(rest[0]) <= len(r.cells):
+                return r.cell(int(rest[0])), rest[1:]
+            return r, rest
+        return (state.players[first], rest) if first in state.players else (state, path)
+
+
+SEASON7_NOTATION = Season7Notation()
+
+# -- header lines
+
+
+def lay_cycle(season: Season, header: Header) -> None:
+    """Which cycle it is."""
+    season.cycle = whole(header.rest)
+
+
+def lay_bank(season: Season, header: Header) -> None:
+    """What players start with."""
+    for who, text in each(header.rest):
+        total = amount(text)
+        if total is None:
+            raise Unclear(f"“{text}” is no amount of money; expected {WORDS['bank']}.")
+        player_of(season, who).total = total
+
+
+def lay_booster(season: Season, header: Header) -> None:
+    """The boosters players start with."""
+    for who, text in each(header.rest):
+        player_of(season, who).booster = whole(text.removesuffix("%"))
+
+
+def lay_holdings(season: Season, header: Header) -> None:
+    """Hidden squares, minigames, and squares that come due at the end of the round."""
+    for who, text in each(header.rest):
+        for thing in text.split(","):
+            hand(season, player_of(season, who), thing.strip())
+
+
+def hand(season: Season, player: Player, thing: str) -> None:
+    """Give a player something by its name; what it is about may follow: `Tag Along Bob`."""
+    name, _, about = thing.rpartition(" ")
+    if thing in tables.HIDDEN:
+        player.hidden.append(thing)
+    elif thing in tables.MINIGAMES or thing in tables.VINTAGE_MINIGAMES:
+        player.minigames.append(thing)
+    elif thing in PLEDGES:
+        player.pledges.append(Pledge(thing))
+    elif name in PLEDGES and about in season.players:
+        player.pledges.append(Pledge(name, about))
+    else:
+        raise Unclear(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
+
+
+def lay_round(season: Season, header: Header) -> None:
+    """A round with its players in turn order; it starts by sealing bombs."""
+    name, _, rest = header.rest.partition(" ")
+    kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
+    wildcard = NAMED.match(rest.strip())
+    variant = wildcard[1] if wildcard else ""
+    if variant and variant not in tables.WILDCARDS:
+        raise Unclear(f"there is no wildcard round “{variant}”.{near(variant, tables.WILDCARDS)}")
+    players = rest.strip()[wildcard.end() if wildcard else 0 :].split()
+    for who in players:
+        player_of(season, who)
+    if not players or name in season.players or name in season.rounds:
+        raise Unclear(f"expected “round {WORDS['round']}”, each round with a name of its own.")
+    options = season.options
+    rows = options.super_rows if kind == "super" else options.rows
+    title = "Super Round" if kind == "super" else variant or name
+    open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=options.columns)
+    season.phase = "super" if kind == "super" else "quadrants"
+    season.cycle = season.cycle or 1
+    season.wildcard = name if variant else season.wildcard
+
+
+def lay_board(season: Season, header: Header) -> None:
+    """A board laid out: the round is in play, and its first player to move."""
+    r = round_of(season, header.rest)
+    rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
+    if not rows or any(len(row) != len(rows[0]) for row in rows):
+        raise Unclear("a board is rows of equally many cells, indented, with | between them.")
+    r.rows, r.columns = len(rows), len(rows[0])
+    r.cells = [cell_of(season, cell) for row in rows for cell in row]
+    for who, seat in r.seats.items():
+        seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]
+        seat.bombs = max(1, len(seat.sealed))
+    r.stage, r.turn = "play", r.order[0]
+
+
+def cell_of(season: Season, text: str) -> Cell:
+    """`FACE [+Hidden] [@Owner …]`, in brackets with `by NAME` if it is open."""
+    if text.startswith("[") and text.endswith("]"):
+        inner, _, by = text[1:-1].partition(" by ")
+        cell = cell_of(season, inner)
+        if by:
+            player_of(season, by.strip())
+        cell.open, cell.by = True, by.strip()
+        cell.shown = "Bomb" if cell.bombs else cell.face
+        return cell
+    match = CELL.fullmatch(text)
+    if match is None:
+        raise Unclear(f"“{text}” is no cell; expected FACE +HIDDEN @OWNER.")
+    face, hidden, owners = match["face"], (match["hidden"] or "").strip(), match["owners"].replace("@", " ").split()
+    for who in owners:
+        player_of(season, who)
+    if hidden and hidden not in tables.HIDDEN:
+        raise Unclear(f"there is no hidden square “{hidden}”.{near(hidden, tables.HIDDEN)}")
+    if face == "Bomb":
+        return Cell(BLANK, hidden, owners or [""])
+    if not known(face):
+        raise Unclear(f"there is no square “{face}”.{near(face, tables.CATEGORY)}")
+    return Cell(face, hidden, owners)
+
+
+def known(face: str) -> bool:
+    """Is this something that can lie on a board?"""
+    return face in tables.CATEGORY or tables.cash(face) is not None or tables.booster(face) is not None
+
+
+def lay_minigame(season: Season, header: Header) -> None:
+    """A minigame in play at once."""
+    who, _, minigame = header.rest.partition(" ")
+    player_of(season, who)
+    games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
+    if minigame.strip() not in games:
+        raise Unclear(f"there is no minigame “{minigame.strip()}”.{near(minigame.strip(), games)}")
+    place = next((name for name, r in season.rounds.items() if who in r.seats), "")
+    if not place:
+        raise Unclear(f"a minigame belongs to a round; expected a line “round … {who} …” before it.")
+    season.due.append((who, minigame.strip(), place))
+    booth.open_due(season)
+
+
+LAID: Mapping[str, Callable[[Season, Header], None]] = {
+    "cycle": lay_cycle,
+    "bank": lay_bank,
+    "booster": lay_booster,
+    "holds": lay_holdings,
+    "round": lay_round,
+    "board": lay_board,
+    "minigame": lay_minigame,
+}
+
+# -- reading and showing
+
+
+def each(text: str) -> Iterable[tuple[str, str]]:
+    """`Ann this; Bob that`, one after the other."""
+    for item in text.split(";"):
+        who, _, rest = item.strip().partition(" ")
+        if who:
+            yield who, rest.strip()
+
+
+def player_of(season: Season, who: str) -> Player:
+    """A player by name."""
+    if who not in season.players:
+        raise Unclear(f"nobody called “{who}” plays.{near(who, season.players)}")
+    return season.players[who]
+
+
+def round_of(season: Season, name: str) -> Round:
+    """A round by name."""
+    if name not in season.rounds:
+        raise Unclear(f"there is no round “{name}”; expected a line “round {name} …” before it.")
+    return season.rounds[name]
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    if not text.removeprefix("-").isdecimal():
+        raise Unclear(f"“{text}” is no whole number.")
+    return int(text)
+
+
+def amount(text: str) -> int | None:
+    """£1,000 or -£1,000; None for anything else."""
+    return tables.cash(text)
+
+
+def standing(season: Season, who: str) -> str:
+    """How a player stands in the round they are in, or were in last."""
+    seats: list[Seat] = [r.seats[who] for r in season.rounds.values() if who in r.seats]
+    live = [seat.status for seat in seats if seat.status == "in"]
+    return [*(seat.status for seat in seats), *live][-1] if seats else "no seat"
+
+
+def held_as(player: Player, text: str) -> str:
+    """Everything a player holds; in the order of the text if that names exactly those."""
+    pledges = [f"{pledge.name} {pledge.about}".strip() for pledge in player.pledges]
+    held = [*player.hidden, *player.minigames, *pledges]
+    named = [thing.strip() for thing in text.split(",")]
+    return ", ".join(named if sorted(named) == sorted(held) else held) or "nothing"

@@ -1,0 +1,150 @@
+"""How long a question may wait. Pure: the moment comes in, a deadline goes out.
+
+A question's patience and the game's pace give the seconds allowed. Vacation stops the clock; a deadline never falls
+into quiet hours; a pause, an outage and extra time move it. What a question says may change, its clock does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from engine.kernel import Illegal
+from host.session import Clock, Habits
+
+Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
+PATIENCE = {"turn": 1.0, "quick": 0.5, "long": 2.0}  # shares of the pace; a word not known here waits a turn
+RUNGS = (0.5, 0.8, 0.95)  # the reminder ladder, as shares of the time a question has
+SLOWEST = 30 * DAY
+UNITS = {"s": 1.0, "m": MINUTE, "h": HOUR, "d": DAY}
+QUIET_MATTERS = HOUR  # at a faster pace everybody is there anyway
+AFTER_QUIET = HOUR / 2  # time to wake up
+REMINDS_OFTEN = 10 * MINUTE
+SLACK = 0.1  # a reminder just sent for another game stands in for one that would be due this soon
+
+
+def pace(word: str) -> float:
+    """The seconds a turn may take: a named pace, or a duration such as 90s, 15m, 36h or 7d."""
+    word = word.strip().lower()
+    if word in PACES:
+        return PACES[word]
+    number, unit = word[:-1], UNITS.get(word[-1:])
+    if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
+        raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
+    seconds = int(number) * unit
+    if not 10 <= seconds <= SLOWEST:
+        raise Illegal("A turn takes from ten seconds to thirty days.")
+    return seconds
+
+
+def allowed(patience: str, turn: float) -> float:
+    """How long a question of this patience may wait at this pace."""
+    return turn * PATIENCE.get(patience, 1.0)
+
+
+def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:
+    """The clock of a question just asked."""
+    return Clock(who, now, seconds, deadline(now, seconds, habits), secret)
+
+
+def deadline(asked: float, seconds: float, habits: Habits) -> float:
+    """When the time is up: never on vacation, and at a slow pace never in the quiet hours nor just after them."""
+    due = asked + seconds
+    if habits.away is not None:
+        gone, back = habits.away
+        if gone < due and back > asked:
+            due += back - max(gone, asked)
+    return after_quiet(due, habits) if seconds >= QUIET_MATTERS else due
+
+
+def after_quiet(moment: float, habits: Habits) -> float:
+    """The moment itself, or if it is a quiet one, half an hour after the quiet ends."""
+    end = quiet_end(moment, habits)
+    return moment if end is None else end + AFTER_QUIET
+
+
+def quiet_end(moment: float, habits: Habits) -> float | None:
+    """When the quiet hours around this moment end, or None if it is not a quiet moment."""
+    if habits.quiet is None:
+        return None
+    start_, end = habits.quiet
+    here = datetime.fromtimestamp(moment, ZoneInfo(habits.zone))
+    minute = here.hour * 60 + here.minute
+    late = start_ > end and minute >= start_
+    if not (late or (minute < end and (start_ > end or minute >= start_))):
+        return None
+    day = here.date() + timedelta(days=1 if late else 0)
+    return datetime.combine(day, time(end // 60, end % 60), here.tzinfo).timestamp()
+
+
+def moved(clock: Clock, seconds: float, habits: Habits) -> Clock:
+    """The clock after time was lost that is not the player's fault: a pause, or an outage of ours."""
+    asked = clock.asked + seconds
+    return msgspec.structs.replace(clock, asked=asked, due=deadline(asked, clock.allowed, habits))
+
+
+def extended(clock: Clock, seconds: float, habits: Habits) -> Clock:
+    """The clock with extra time; reminders start over, as there is more time than they said."""
+    more = clock.allowed + seconds
+    return msgspec.structs.replace(clock, allowed=more, due=deadline(clock.asked, more, habits), rung=0)
+
+
+def changed(clock: Clock, old: Habits, new: Habits, now: float) -> Clock:
+    """The clock when its player's habits change: vacation enjoyed so far stays out of the count."""
+    lost = overlap([old.away], clock.asked, now) if old.away else 0.0
+    return moved(clock, lost, new)
+
+
+def from_now(habits: Habits, now: float) -> Habits:
+    """Habits without the part of a vacation that lies behind."""
+    if habits.away is None:
+        return habits
+    gone, back = habits.away
+    return msgspec.structs.replace(habits, away=(max(gone, now), back) if back > now else None)
+
+
+def ladder(seconds: float) -> tuple[float, ...]:
+    """The reminders for a question that may wait so long; a quick one gets only the first."""
+    return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
+
+
+def rung_at(clock: Clock, rung: int, habits: Habits) -> float:
+    """When this step of the reminder ladder is due; quiet hours put it off."""
+    moment = clock.asked + RUNGS[rung] * (clock.due - clock.asked)
+    end = quiet_end(moment, habits)
+    return moment if end is None else min(end, clock.due)
+
+
+def rungs_past(clock: Clock, now: float, ahead: float = 0.0) -> int:
+    """How many steps of the ladder lie behind, or so near ahead (as a share) that a reminder now covers them."""
+    share = (now - clock.asked) / (clock.due - clock.asked) if clock.due > clock.asked else 1.0
+    return sum(share + ahead >= rung for rung in ladder(clock.allowed))
+
+
+def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
+    """When this clock next needs somebody to look: a reminder, or the end."""
+    if not reminds or clock.rung >= len(ladder(clock.allowed)):
+        return clock.due
+    return min(clock.due, rung_at(clock, clock.rung, habits))
+
+
+def overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
+    """How many seconds between two moments the host was down."""
+    return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
+
+
+def spoken(seconds: float) -> str:
+    """A length of time in words: 45 seconds, 90 minutes, 2 days."""
+    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= 2 * unit or seconds == unit:
+            return _counted(round(seconds / unit), word)
+    return _counted(round(seconds), "second")
+
+
+def _counted(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

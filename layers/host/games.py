@@ -1,0 +1,208 @@
+"""What people can do at a game: open it, sit down, begin, answer, play. Each takes a `Command` and gives a `Reply`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel import LOG, Game, Illegal, commitment
+from engine.rulesets import ruleset
+from host import clocks
+from host.house import House
+from host.move import Command, Move, attempt, refused, act
+from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
+from host.store.store import Conflict, Saved
+
+OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
+LONGEST_NAME = 40
+BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who sits down: the person, the name to show, and where only they are told things."""
+
+    person: str
+    name: str
+    place: str = ""
+    habits: Habits = Habits()
+
+
+def create(
+    house: House,
+    command: Command,
+    rules: str,
+    options: dict[str, object] | None = None,
+    pace: str = "daily",
+    style: Style = Style(),
+) -> Reply:
+    """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
+    try:
+        title, turn = ruleset(rules).title, clocks.pace(pace)
+        if len(house.store.games_of(f"person:{command.by}")) >= house.config.most_games:
+            raise Illegal("You have too many games open; finish or close one first.")
+    except Illegal as no:
+        return refused(house, command, no)
+    places = [command.place] if command.place else []
+    session = Session(
+        house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
+    )
+    session.style = style
+
+    def opened(move: Move) -> None:
+        move.log("create", "", rules)
+        move.say(OPENED, title=title, seal=commitment(session.secret))
+
+    try:
+        return attempt(Move(house, command, Saved(session, 0)), opened)
+    except Conflict:  # another game has drawn the same id
+        return create(house, command, rules, options, pace, style)
+
+
+def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
+    """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
+
+    def sat(move: Move) -> None:
+        player = move.session.at(guest.person)
+        if player is not None and not player.bot:
+            raise Illegal("You already have a seat.")
+        player = player or _seat_for(move)
+        move.log("join", player.seat)
+        seat_guest(move, player, guest)
+        move.say("{who} takes a seat.", who=player.seat)
+
+    return act(house, command, game_id, sat)
+
+
+def add_bot(house: House, command: Command, game_id: str) -> Reply:
+    """A computer player takes a new seat in a lobby."""
+
+    def sat(move: Move) -> None:
+        move.must_host()
+        must_be_lobby(move)
+        player = _new_seat(move)
+        taken = {other.name for other in move.session.players}
+        names = [f"{name} (bot)" for name in BOT_NAMES]
+        player.name = next((name for name in names if name not in taken), f"Bot {player.seat}")
+        player.bot = True
+        move.log("join", player.seat, "bot")
+        move.say("{who} takes a seat.", who=player.seat)
+
+    return act(house, command, game_id, sat)
+
+
+def begin(house: House, command: Command, game_id: str) -> Reply:
+    """The game begins with whoever has a seat."""
+
+    def begun(move: Move) -> None:
+        move.must_host()
+        must_be_lobby(move)
+        session = move.session
+        seats = [player.seat for player in session.players]
+        move.game = Game.new(move.rules, seats, session.options, session.secret)
+        session.stage = RUNNING
+        move.log("begin", "", value=seats)
+        move.say("The game begins: {seats}.", seats=seats)
+        move.hear()
+
+    return act(house, command, game_id, begun)
+
+
+def answer(house: House, command: Command, game_id: str, question_id: str, value: object) -> Reply:
+    """A player answers a question they are asked."""
+
+    def answered(move: Move) -> None:
+        seat = seated(move)
+        question = next((q for q in move.game.pending() if q.id == question_id), None)
+        move.log("answer", seat, question.key if question else "", value)
+        move.game.answer(seat, question_id, value)
+        move.hear()
+
+    return act(house, command, game_id, answered)
+
+
+def play(house: House, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+    """A player does something without being asked."""
+
+    def played(move: Move) -> None:
+        seat = seated(move)
+        move.log("play", seat, key, value)
+        move.game.play(seat, key, value)
+        move.hear()
+
+    return act(house, command, game_id, played)
+
+
+def host_play(house: House, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+    """The host does something that the rules offer a host."""
+
+    def played(move: Move) -> None:
+        move.must_host()
+        by_host(move, key, value)
+
+    return act(house, command, game_id, played)
+
+
+def seated(move: Move) -> str:
+    """The seat of whoever sent this, who is here and so needs no stand-in."""
+    player = move.player
+    if player.bot:
+        raise Illegal("A computer is standing in for you. Join again to take your seat back.")
+    move.session.votes.pop(player.seat, None)
+    return player.seat
+
+
+def by_host(move: Move, key: str, value: object) -> None:
+    """Do what the rules offer the host under this word."""
+    move.log("play", LOG, key, value)
+    move.game.play(LOG, key, value)
+    move.hear()
+
+
+def seat_guest(move: Move, player: Player, guest: Guest) -> None:
+    """Somebody takes this seat, and has all the time for what it is asked."""
+    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
+    player.bot, player.habits = False, guest.habits
+    rewound(move, player.seat)
+
+
+def rewound(move: Move, seat: str) -> None:
+    """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
+    session = move.session
+    session.votes.pop(seat, None)
+    session.clocks = {key: clock for key, clock in session.clocks.items() if clock.who != seat}
+    if session.stage == RUNNING:
+        move.resettle()
+
+
+def must_be_lobby(move: Move) -> None:
+    """This can be done only before the game begins."""
+    if move.session.stage != LOBBY:
+        raise Illegal("The game has already begun.")
+
+
+def _seat_for(move: Move) -> Player:
+    if move.session.stage == LOBBY:
+        return _new_seat(move)
+    kept = next((player for player in move.session.players if player.bot and not player.person), None)
+    if kept is not None and move.session.stage == RUNNING:
+        return kept
+    if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):
+        raise Illegal("No seat is free. Watch this one, or open a game of your own.")
+    player = _new_seat(move)
+    by_host(move, "join", player.seat)
+    return player
+
+
+def _new_seat(move: Move) -> Player:
+    session = move.session
+    if len(session.players) >= move.house.config.most_seats:
+        raise Illegal("All seats are taken.")
+    session.seats += 1
+    player = Player(f"p{session.seats}")
+    session.players.append(player)
+    return player
+
+
+def tame(name: object) -> str:
+    """A display name without control characters and of bearable length."""
+    clean = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
+    return " ".join(clean.split())[:LONGEST_NAME] or "Somebody"

@@ -1,0 +1,40 @@
+"""What every use-case is given: the store, the clock, the settings, and where chance and secrets come from."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from host.store.store import Store
+
+HOUR = 3600.0
+
+
+class Config(Struct, frozen=True):
+    """The host's settings. None of them is a secret."""
+
+    bot_pause: float = 2.0  # seconds that a computer player seems to think
+    lobby_warning: float = 20 * HOUR  # a lobby this old is told that it will close
+    lobby_end: float = 24 * HOUR
+    beat: float = 15.0  # seconds between signs of life
+    outage: float = 60.0  # the host was down if it has not been heard of for longer than this
+    hold: float = 600.0  # seconds before a game whose rules broke down is looked at again
+    tries: int = 5  # how often a message is tried before it is set aside
+    steps: int = 100  # how much one look at a game may do, so that computer players leave room for others
+    retries: int = 8  # how often an input is tried again when others were faster
+    most_seats: int = 40
+    most_games: int = 50  # unfinished games one person may have a part in
+
+
+@dataclass(frozen=True)
+class House:
+    """One host."""
+
+    store: Store
+    config: Config = field(default_factory=Config)
+    now: Callable[[], float] = time.time
+    token: Callable[[int], str] = secrets.token_hex

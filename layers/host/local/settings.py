@@ -1,0 +1,38 @@
+"""What the process reads from its environment, with errors that say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+DEFAULT_PORT = 8080
+DEFAULT_HOME = ".rtab"
+
+
+class Settings(Struct, frozen=True):
+    """Where to listen, where to keep the games, and the bot's token if it hosts in Telegram too."""
+
+    port: int
+    home: Path
+    telegram: str = ""
+
+    def __repr__(self) -> str:
+        return f"Settings(port={self.port}, home={str(self.home)!r}, telegram={'set' if self.telegram else 'not set'})"
+
+
+class Unfit(Exception):
+    """A setting does not fit. The sentence says which, why, and what to do."""
+
+
+def read(environment: Mapping[str, str]) -> Settings:
+    """The settings, or Unfit."""
+    port = environment.get("PORT", "") or str(DEFAULT_PORT)
+    if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
+        raise Unfit(f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}.")
+    home = Path(environment.get("RTAB_HOME", "") or DEFAULT_HOME).expanduser()
+    token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
+    if token and ":" not in token:
+        raise Unfit("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
+    return Settings(int(port), home, token)

@@ -1,0 +1,253 @@
+"""One input on its way: load, apply, one commit. Every use-case is a function that changes a `Move`."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
+from engine.rulesets import ruleset
+from host import clocks, posting, statistics
+from host.house import House
+from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
+from host.store.store import Commit, Conflict, Saved, Seen
+
+log = logging.getLogger(__name__)
+NO_GAME = "There is no such game; it may have been closed."
+NOT_RUNNING = "The game has not begun, or is over."
+BUSY = "The table is very busy just now. Please try again."
+BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
+PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
+CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
+
+
+class Nothing(Exception):
+    """There is nothing to change."""
+
+
+class Command(Struct, frozen=True):
+    """Who sends an input, from where, and under which key: the same key again gets the same answer."""
+
+    key: str = ""
+    by: str = ""  # a person
+    place: str = ""
+    admin: bool = False  # the platform says that they look after this place
+
+
+class Move:
+    """A game with one input being applied to it."""
+
+    def __init__(self, house: House, command: Command, saved: Saved) -> None:
+        self.house, self.command = house, command
+        self.session, self._version = saved
+        self.now = house.now()
+        self.entry = Entry(self.now, "")
+        self.told: list[Told] = []
+        self.drawn: list[Drawn] = []
+        self.board = True  # does this input change what everybody sees?
+        self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
+        self._links = self.session.links() if self._version else set()
+        self._names = self.session.names()  # of those, too, who leave with this input
+        self._game: Game[Any] | None = None
+
+    # -- for use-cases
+
+    def resettle(self) -> None:
+        """Clocks have been taken away: look at what is asked even though the game does not move."""
+        _ = self.game
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The ruleset of this game."""
+        return ruleset(self.session.ruleset)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game itself, loaded when it is first needed."""
+        if self._game is None:
+            if self.session.stage not in (RUNNING, OVER):
+                raise Illegal(NOT_RUNNING)
+            self._game, cut = loaded(self.rules, self.session)
+            if cut:
+                self.say(CUT, count=cut)
+        return self._game
+
+    @game.setter
+    def game(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def at_seat(self, seat: str) -> Player:
+        """Whoever is in this seat."""
+        found = self.session.seat(seat)
+        if found is None:
+            raise Illegal("There is no such seat.")
+        return found
+
+    @property
+    def player(self) -> Player:
+        """The seat of whoever sent this."""
+        found = self.session.at(self.command.by)
+        if found is None:
+            raise Illegal("You have no seat in this game.")
+        return found
+
+    def must_host(self) -> None:
+        """Only the game's creator and those who look after the place may do this."""
+        if not (self.command.admin or (self.command.by and self.command.by == self.session.by)):
+            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
+
+    def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
+        """What this input was, for the game's log."""
+        self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
+
+    def say(self, text: str, /, **facts: Any) -> None:
+        """The host says something to everybody."""
+        self.told.append(Told(text, facts, PUBLIC))
+
+    def whisper(self, seat: str, text: str, /, **facts: Any) -> None:
+        """The host says something to one player."""
+        self.told.append(Told(text, facts, seat))
+
+    def hear(self) -> None:
+        """Collect what the game said and drew in answer to the last input."""
+        self.told += self.game.told
+        self.drawn += self.game.drawn
+
+    # -- saving
+
+    def ready(self) -> Commit:
+        """Everything that this input changes, for one transaction."""
+        session = self.session
+        asks = self._settled() if session.stage == RUNNING and self._game is not None else []
+        self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
+        session.entries += 1
+        session.stamp = max(int(self.now * 1000), session.stamp + 1)
+        names = self._names | session.names()
+        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        posts, session.stamp = posting.posts(session, news)
+        seat, links = session.at(self.command.by), session.links()
+        lines = [told for told in self.told if seat and told.to == seat.seat]
+        return Commit(
+            session,
+            self._version,
+            due(self.house, session),
+            self.now,
+            self.entry,
+            posts,
+            links - self._links,
+            self._links - links,
+            statistics.counted(self.rules, session, self.told),
+            self.command.key,
+            Reply(True, lines, session.id, names),
+        )
+
+    def _settled(self) -> list[Question]:
+        """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
+        session, game = self.session, self.game
+        session.record = msgspec.Raw(game.save().to_json())
+        if game.over:
+            self.end()
+            return []
+        questions, old = game.pending(), session.clocks
+        session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
+        return [question for question in questions if question.id not in old]
+
+    def end(self) -> None:
+        """The game is over, and what chance did can be checked."""
+        self.session.stage, self.session.clocks = OVER, {}
+        self.say(PUBLISHED, secret=self.session.secret)
+
+    def _clock(self, question: Question) -> Clock:
+        player = self.session.seat(question.who) or Player(question.who)
+        if player.bot:
+            pause = self.house.config.bot_pause
+            return Clock(question.who, self.now, pause, self.now + pause, question.secret)
+        seconds = clocks.allowed(question.patience, self.session.pace)
+        return clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
+
+
+def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
+    """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    for _ in range(house.config.retries):
+        saved = house.store.game(game_id) if isinstance(game_id, str) else None
+        if saved is None:
+            return refused(house, command, Illegal(NO_GAME))
+        try:
+            return attempt(Move(house, command, saved), change)
+        except Conflict:
+            log.info("conflict", extra={"game": game_id})
+    return Reply(False, [Told(BUSY, {})], game_id)
+
+
+def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
+    """Apply and save once; raises Conflict, and Nothing when there is nothing to save."""
+    game_id = move.session.id
+    try:
+        change(move)
+        commit = move.ready()
+    except Illegal as no:
+        return refused(move.house, move.command, no, move.session)
+    except Nothing:
+        raise
+    except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
+        # Only where it broke: the message and the values could hold what is secret.
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
+        log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
+        return Reply(False, [Told(BROKEN, {})], game_id)
+    try:
+        move.house.store.commit(commit)
+    except Seen as seen:
+        return seen.reply
+    log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
+    return commit.reply or Reply(True)
+
+
+def refused(house: House, command: Command, no: Illegal, session: Session | None = None) -> Reply:
+    """Answer with the reason, or with what was answered when this very input came before."""
+    names = session.names() if session else {}
+    reply = Reply(False, [Told(no.text, no.facts)], session.id if session else "", names)
+    if command.key:
+        try:
+            house.store.refused(command.key, reply, house.now())
+        except Seen as seen:
+            return seen.reply
+    return reply
+
+
+def loaded(rules: Ruleset[Any], session: Session) -> tuple[Game[Any], int]:
+    """The game of a session; after a change of rules, how much of its tape was cut."""
+    record = Record.from_json(session.record)
+    try:
+        return Game.load(rules, record), 0
+    except Diverged:
+        game, cut = Game.salvage(rules, record)
+        log.warning("the rules no longer fit; %d steps are undone", cut, extra={"game": session.id})
+        return game, cut
+
+
+def due(house: House, session: Session) -> float:
+    """When a session's clocks next need a look; 0 when nothing runs."""
+    if session.stage == LOBBY:
+        return lobby_due(house, session)
+    if session.stage != RUNNING or session.paused:
+        return 0.0
+    moments = []
+    for clock in session.clocks.values():
+        player = session.seat(clock.who) or Player(clock.who)
+        reminds = player.habits.reminders and not player.bot
+        moments.append(clocks.next_moment(clock, player.habits, reminds=reminds))
+    return max(session.held, min(moments)) if moments else 0.0
+
+
+def lobby_due(house: House, session: Session) -> float:
+    """A lobby is warned, and closes after it has had the time to act on the warning."""
+    config = house.config
+    if not session.warned:
+        return session.made + config.lobby_warning
+    return session.warned + config.lobby_end - config.lobby_warning

@@ -1,0 +1,252 @@
+"""Saying what has been saved: in order in each place, merged, at the platform's pace, and at least once.
+
+Words come first, as many posts as fit in one message; then the boards that have changed, each by editing the one
+message that shows it. A crash between saying and noting it repeats that one message and no other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
+from typing import Protocol
+
+from msgspec import Struct, field
+
+from engine.kernel import Told
+from host import people, posting, ticking
+from host.house import House
+from host.move import Command, Move, Nothing, act
+from host.pace import Pace
+from host.session import Clock, Post, Style
+
+log = logging.getLogger(__name__)
+MOST_ASKS = 8  # questions shown in one message
+FAULT_PAUSE = 5.0
+
+
+class RetryLater(Exception):
+    """The platform asks us to leave this place alone for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"retry after {seconds} s")
+        self.seconds = seconds
+
+
+class Gone(Exception):
+    """This place can no longer be spoken to: blocked, thrown out, deleted."""
+
+
+class Moved(Exception):
+    """This place has a new address."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__("moved")
+        self.chat = chat
+
+
+class NotChanged(Exception):
+    """The message already reads like this."""
+
+
+class Reminder(Struct):
+    """A game that waits for somebody: which questions, with their clocks."""
+
+    game: str
+    ruleset: str
+    who: str  # the seat
+    clocks: dict[str, Clock]
+
+
+class Message(Struct):
+    """What is to be said in one place at once: words, then questions to show (those still open), then reminders."""
+
+    game: str
+    lines: list[Told] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    reminders: list[Reminder] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    style: Style = Style()
+    stamp: int = 0  # the same message again has the same stamp
+
+
+class Sender(Protocol):
+    """A platform. It raises RetryLater, Gone, Moved or NotChanged; anything else counts as a failed try."""
+
+    prefix: str  # the places it serves begin with this
+
+    def lane(self, chat: str) -> str:
+        """What the platform counts as one chat: all topics of a group share a lane."""
+
+    def crowd(self, chat: str) -> bool:
+        """Is this a group, where less may be said?"""
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it; returns the id of the message."""
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show the game as it stands now, editing this message if there is one; returns the id of what shows it."""
+
+
+class Courier:
+    """Delivers to many places at once, so that a slow one delays no other. One courier per platform."""
+
+    def __init__(self, house: House, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
+        self.house, self.sender, self.pace = house, sender, pace or Pace()
+        self._lock = threading.Lock()
+        self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
+        self._pool = ThreadPoolExecutor(workers, "courier")
+
+    def deliver(self) -> None:
+        """Set off wherever something waits and nobody is on the way; returns at once."""
+        now = self.house.now()
+        for chat in self._waiting():
+            lane = self.sender.lane(chat)
+            if self._busy.get(lane, 0.0) <= now:
+                self._busy[lane] = float("inf")
+                self._pool.submit(self._serve, chat, lane)
+
+    def close(self) -> None:
+        """Finish what is on the way."""
+        self._pool.shutdown()
+
+    def deliver_now(self) -> float:
+        """Say all that may be said now, one place after another; returns in how many seconds there may be more."""
+        soonest = min((self._visit(chat) for chat in self._waiting()), default=float("inf"))
+        return max(0.0, soonest - self.house.now())
+
+    def _waiting(self) -> list[str]:
+        return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]
+
+    def _serve(self, chat: str, lane: str) -> None:
+        try:
+            self._busy[lane] = self._visit(chat)
+        except Exception:
+            log.exception("delivery broke down")
+            self._busy[lane] = self.house.now() + FAULT_PAUSE
+
+    def _visit(self, chat: str) -> float:
+        """One message at a time for as long as the pace allows; returns when to come back."""
+        lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
+        while posts := self.house.store.posts(chat):
+            with self._lock:
+                when = self.pace.take(lane, self.house.now(), crowd=crowd)
+            if when:
+                return when
+            wait = _step(self.house, self.sender, batch(posts))
+            with self._lock:
+                self.pace.hold(lane, self.house.now() + wait)
+        return 0.0
+
+
+def batch(posts: list[Post]) -> list[Post]:
+    """What goes into one message: the first words that wait, of one game; or its board, when no words wait."""
+    words = [post for post in posts if post.speaks]
+    first = words[0] if words else posts[0]
+    if not words:
+        return [post for post in posts if post.game == first.game]
+    found: list[Post] = []
+    room, asks = posting.CHUNK, MOST_ASKS
+    for post in takewhile(lambda post: post.game == first.game, words):
+        room -= sum(posting.size(told) for told in post.lines)
+        asks -= len(post.asks)
+        if found and (room < 0 or asks < 0):
+            break
+        found.append(post)
+    return found
+
+
+def _step(house: House, sender: Sender, posts: list[Post]) -> float:
+    """Say one message; returns how long this place wants to be left alone."""
+    chat, game_id = posts[0].chat, posts[0].game
+    try:
+        _say(house, sender, posts) if posts[0].speaks else _show(house, sender, posts)
+    except RetryLater as later:
+        return later.seconds
+    except Gone as gone:
+        log.warning("a place is gone: %s", gone, extra={"game": game_id})
+        moved(house, chat, "", game_id)
+    except Moved as news:
+        moved(house, chat, news.chat, game_id)
+    except Exception as error:  # noqa: BLE001 # whatever a platform does, other places must be served
+        return _failed(house, posts, error)
+    return 0.0
+
+
+def _say(house: House, sender: Sender, posts: list[Post]) -> None:
+    last = posts[-1]
+    lines = [line for post in posts for line in post.lines]
+    asks = [question for post in posts for question in post.asks]
+    reminders = [reminder for post in posts for who in post.remind for reminder in _reminders(house, post, who)]
+    message = Message(last.game, lines, asks, reminders, last.names, last.style, posts[0].stamp)
+    if lines or asks or reminders:
+        sender.send(last.chat, message)
+    house.store.said(posts)
+
+
+def _show(house: House, sender: Sender, posts: list[Post]) -> None:
+    chat, game_id = posts[0].chat, posts[0].game
+    before = house.store.board(chat, game_id)
+    try:
+        now = sender.show_board(chat, game_id, before)
+    except NotChanged:
+        now = before
+    house.store.shown(posts, now)
+
+
+def _reminders(house: House, post: Post, person: str) -> list[Reminder]:
+    """Where this person is still waited for: in all their games, or in a place of many, in this one only."""
+    found = []
+    for session, mine in people.waiting_for(house, person):
+        player = session.at(person)
+        private = player is not None and player.place == post.chat
+        if player is not None and (private or session.id == post.game):
+            shown = mine if private else {key: clock for key, clock in mine.items() if not clock.secret}
+            found += [Reminder(session.id, session.ruleset, player.seat, shown)] if shown else []
+            if session.id != post.game:
+                ticking.reminded(house, session.id, person)
+    return found
+
+
+def _failed(house: House, posts: list[Post], error: Exception) -> float:
+    """Try again later, more and more patiently; in the end set the message aside and go on with the next."""
+    first, now = posts[0], house.now()
+    first.tries += 1
+    extra = {"game": first.game, "tries": first.tries, "error": type(error).__name__}
+    if first.tries < house.config.tries:
+        log.warning("a message could not be sent", extra=extra)
+        house.store.post([first], now)
+    else:
+        log.error("a message is set aside", extra=extra)
+        house.store.aside(first, now)
+    return 2.0**first.tries
+
+
+def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
+    """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
+
+    owners: set[str] = set()
+
+    def relocate(move: Move) -> None:
+        session = move.session
+        players = [player for player in session.players if player.place == chat]
+        owners.update(player.person for player in players if player.person)
+        if chat not in session.places and not players:
+            raise Nothing
+        session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
+        for player in players:
+            player.place = to
+        move.board = bool(to)
+        move.log("moved", "")
+
+    for each in dict.fromkeys([*house.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
+        try:
+            act(house, Command(), each, relocate)
+        except Nothing:
+            continue
+    for person in owners:
+        people.settle(house, person, to)
+    house.store.hush(chat, to, house.now())
+
+

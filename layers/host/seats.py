@@ -1,0 +1,156 @@
+"""Who sits where once a game is open: leaving, being shown out, stand-ins, and games that end before their time.
+
+The rules may offer the host the plays `leave`, `kick` and `join`, each with a seat; where they don't, a computer
+keeps the seat warm, and a person can take it over.
+"""
+
+from __future__ import annotations
+
+from engine.kernel import LOG, Illegal
+from host.games import Guest, by_host, must_be_lobby, rewound, seat_guest
+from host.house import House
+from host.move import Command, Move, act
+from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply
+
+
+def leave(house: House, command: Command, game_id: str) -> Reply:
+    """A player gives up their seat for good."""
+
+    def left(move: Move) -> None:
+        player = move.player
+        gone(move, player, "leave", "{who} leaves.")
+        move.log("leave", player.seat)
+
+    return act(house, command, game_id, left)
+
+
+def kick(house: House, command: Command, game_id: str, seat: str) -> Reply:
+    """The host shows a player out."""
+
+    def kicked(move: Move) -> None:
+        move.must_host()
+        gone(move, move.at_seat(seat), "kick", "{who} is shown out by the host.")
+        move.log("kick", LOG, seat)
+
+    return act(house, command, game_id, kicked)
+
+
+def replace(house: House, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
+    """The host gives a seat, with all that belongs to it, to somebody else."""
+
+    def replaced(move: Move) -> None:
+        move.must_host()
+        if move.session.at(guest.person) is not None:
+            raise Illegal("They already have a seat in this game.")
+        player = move.at_seat(seat)
+        seat_guest(move, player, guest)
+        move.log("replace", LOG, seat)
+        move.say("{who} takes over a seat, with all that belongs to it.", who=seat)
+
+    return act(house, command, game_id, replaced)
+
+
+def takeover(house: House, command: Command, game_id: str, seat: str) -> Reply:
+    """A computer stands in: for anybody at the host's word, for oneself at one's own. Joining again ends it."""
+
+    def taken(move: Move) -> None:
+        player = move.at_seat(seat)
+        if player.person != command.by:
+            move.must_host()
+        must_be_running(move)
+        stand_in(move, player)
+        move.log("takeover", LOG, seat)
+
+    return act(house, command, game_id, taken)
+
+
+def vote_out(house: House, command: Command, game_id: str, seat: str) -> Reply:
+    """Players may agree on a stand-in for somebody for whom they have waited half the time allowed or longer."""
+
+    def voted(move: Move) -> None:
+        must_be_running(move)
+        voter, player = move.player, move.at_seat(seat)
+        if voter.bot or voter.seat == seat or player.bot:
+            raise Illegal("You can vote only about another person at this table.")
+        if not _kept_waiting(move, seat):
+            raise Illegal("Give them a little longer: you can vote when half their time is over.")
+        votes = move.session.votes.setdefault(seat, [])
+        if voter.seat in votes:
+            raise Illegal("You have voted already.")
+        votes.append(voter.seat)
+        _count(move, player, votes)
+
+    return act(house, command, game_id, voted)
+
+
+def close(house: House, command: Command, game_id: str) -> Reply:
+    """The host closes a lobby, or ends a game before its time; what chance did is published all the same."""
+
+    def closed(move: Move) -> None:
+        move.must_host()
+        move.log("close", LOG)
+        shut(move, "The host has closed this game.")
+
+    return act(house, command, game_id, closed)
+
+
+def shut(move: Move, why: str) -> None:
+    """No more of this game."""
+    if move.session.stage in (OVER, CLOSED):
+        raise Illegal("This game is over already.")
+    move.say(why)
+    if move.session.stage == LOBBY:
+        move.session.stage = CLOSED
+    else:
+        move.end()
+
+
+def gone(move: Move, player: Player, word: str, text: str) -> None:
+    """A player goes for good: out of the lobby, out of the game if its rules know how, or a computer goes on."""
+    session = move.session
+    move.say(text, who=player.seat)
+    if session.stage == LOBBY:
+        session.players.remove(player)
+        return
+    must_be_running(move)
+    player.place = ""
+    if _offered(move, word, player.seat):
+        by_host(move, word, player.seat)
+    else:
+        stand_in(move, player)
+    if not any(other.person and not other.bot and other is not player for other in session.players):
+        shut(move, "Nobody is left at the table, so the game ends here.")
+
+
+def stand_in(move: Move, player: Player) -> None:
+    """From now on a computer answers for this seat."""
+    if player.bot:
+        raise Illegal("A computer has this seat already.")
+    player.bot = True
+    rewound(move, player.seat)
+    move.say("A computer stands in for {who} from now on.", who=player.seat)
+
+
+def must_be_running(move: Move) -> None:
+    """This can be done only while the game runs."""
+    if move.session.stage != RUNNING:
+        raise Illegal("The game has not begun, or is over.")
+
+
+def _offered(move: Move, word: str, seat: str) -> bool:
+    plays = [play for play in move.rules.plays(move.game, LOG) if play.key == word]
+    return any(option.value == seat for play in plays for option in play.options)
+
+
+def _kept_waiting(move: Move, seat: str) -> bool:
+    clocks = [clock for clock in move.session.clocks.values() if clock.who == seat and not clock.secret]
+    return any(move.now - clock.asked >= (clock.due - clock.asked) / 2 for clock in clocks)
+
+
+def _count(move: Move, player: Player, votes: list[str]) -> None:
+    others = [other for other in move.session.players if other.person and not other.bot and other is not player]
+    needed = len(others) // 2 + 1
+    move.log("vote", votes[-1], player.seat)
+    move.say("{n} of {needed} votes for a stand-in for {who}.", n=len(votes), needed=needed, who=player.seat)
+    if len(votes) >= needed:
+        stand_in(move, player)

@@ -1,0 +1,121 @@
+"""What one pair of eyes may see of a game: made in one place, for every adapter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.kernel import PUBLIC, Form, Game, Option, Play, Question, Told, commitment
+from engine.kernel.view import View
+from engine.rulesets import ruleset
+from host.house import House
+from host.move import loaded
+from host.session import OVER, RUNNING, Session, Style
+
+
+class Face(Struct):
+    """One seat, as everybody sees it."""
+
+    seat: str
+    name: str
+    bot: bool
+
+
+class Asked(Struct):
+    """A question that the viewer may see, and until when it waits. Others' private options are left out."""
+
+    id: str
+    key: str
+    who: str
+    text: str
+    facts: dict[str, Any]
+    form: Form
+    options: list[Option]
+    secret: bool
+    due: float
+
+
+class Showing(Struct):
+    """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
+
+    id: str
+    ruleset: str
+    title: str
+    stage: str
+    version: int
+    pace: float
+    seal: str
+    places: list[str]
+    faces: list[Face]
+    names: dict[str, str]
+    style: Style
+    you: str = ""
+    yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
+    paused: bool = False
+    view: View | None = None
+    asked: list[Asked] = field(default_factory=list)
+    sealed: int = 0
+    plays: list[Play] = field(default_factory=list)
+
+
+def view(house: House, game_id: str, person: str = "") -> Showing | None:
+    """The game as this person may see it, or the public when there is no person."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        return None
+    session, version = saved
+    you = session.at(person)
+    seat = you.seat if you and not you.bot else PUBLIC
+    showing = _frame(session, version, seat)
+    showing.yours = bool(person) and person == session.by
+    if session.stage in (RUNNING, OVER):
+        _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
+    return showing
+
+
+def pending(house: House, game_id: str, person: str = "") -> list[Asked]:
+    """The questions that this person may see, theirs first."""
+    showing = view(house, game_id, person)
+    return sorted(showing.asked, key=lambda asked: asked.who != showing.you) if showing else []
+
+
+def history(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[tuple[int, Told]]:
+    """What this person was told from entry `first` of the log on; everything, once the game is over."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        return []
+    you = saved.session.at(person)
+    seat = you.seat if you else PUBLIC
+    over = saved.session.stage == OVER
+    entries = house.store.log(game_id, first, limit)
+    return [(entry.n, told) for entry in entries for told in entry.told if over or told.to in (PUBLIC, seat)]
+
+
+def _frame(session: Session, version: int, seat: str) -> Showing:
+    title = ruleset(session.ruleset).title
+    faces = [Face(player.seat, player.name, player.bot) for player in session.players]
+    return Showing(
+        session.id, session.ruleset, title, session.stage, version, session.pace, commitment(session.secret),
+        list(session.places), faces, session.names(), session.style, seat, paused=bool(session.paused),
+    )
+
+
+def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:
+    showing.view = game.view(seat)
+    questions = game.pending()
+    seen = [question for question in questions if not question.secret or question.who == seat]
+    showing.asked = [_asked(question, session, seat) for question in seen]
+    showing.sealed = sum(question.secret for question in questions)
+    showing.plays = list(game.ruleset.plays(game, seat)) if seat else []
+
+
+def _asked(question: Question, session: Session, seat: str) -> Asked:
+    options = [option for option in question.options if question.who == seat or not option.private]
+    clock = session.clocks.get(question.id)
+    return Asked(
+        question.id, question.key, question.who, question.text, question.facts, question.form, options,
+        question.secret, clock.due if clock else 0.0,
+    )
+
+

@@ -1,0 +1,91 @@
+"""What a store is made of: items under two keys, and transactions that happen wholly or not at all.
+
+This is the part of DynamoDB that the host uses, and no more: a strongly consistent read by key, a query within one
+partition in the order of the second key, one sparse index ordered by a number, and a conditional transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct, field
+
+HIGHEST = "\U0010ffff"
+MOST_OPS = 100  # DynamoDB takes no more in one transaction
+
+
+class Item(Struct):
+    """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away."""
+
+    pk: str
+    sk: str
+    body: bytes = b""
+    version: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    shelf: str = ""
+    when: float = 0.0
+    until: float = 0.0
+
+
+class Put(Struct):
+    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there)."""
+
+    item: Item
+    expect: int | None = None
+
+
+class Drop(Struct):
+    """Throw this item away, if it still has the version expected."""
+
+    pk: str
+    sk: str
+    expect: int | None = None
+
+
+class Add(Struct):
+    """Add to an item's counts, whether it is there or not."""
+
+    pk: str
+    sk: str
+    counts: dict[str, int]
+
+
+Op = Put | Drop | Add
+
+
+class Failed(Exception):
+    """A transaction did not happen: for each condition that failed, by its place, the item as it is."""
+
+    def __init__(self, found: dict[int, Item | None]) -> None:
+        super().__init__(f"{len(found)} condition(s) of the transaction failed")
+        self.found = found
+
+
+class Table(Protocol):
+    """A place to keep items. Safe to use from many threads."""
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item, as the last transaction left it."""
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition from `first` to `last`, in the order of their second key."""
+
+    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of a shelf whose moment has come, earliest first, after the one given. Bodies may be missing."""
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing; raises Failed."""
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is: for an operator who moves house, never for a player."""
+
+
+def holds(op: Op, found: Item | None) -> bool:
+    """Is the condition of this operation met by the item that is there now?"""
+    if isinstance(op, Add) or op.expect is None:
+        return True
+    return op.expect == (found.version if found else 0)

@@ -1,0 +1,84 @@
+"""A table in memory, for tests and simulations."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from host.store.items import HIGHEST, Drop, Failed, Item, Op, Put, holds
+
+Key = tuple[str, str]
+
+
+class MemoryTable:
+    """Items in a dictionary. Items go in and out as copies, as they would anywhere else."""
+
+    def __init__(self) -> None:
+        self._items: dict[Key, Item] = {}
+        self._lock = threading.Lock()
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item."""
+        with self._lock:
+            found = self._items.get((pk, sk))
+            return found and _copy(found)
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition, in order."""
+        with self._lock:
+            keys = sorted(key for key in self._items if key[0] == pk and first <= key[1] <= last)
+            return [_copy(self._items[key]) for key in keys[:limit]]
+
+    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of a shelf whose moment has come, earliest first."""
+        start = _rank(after) if after else (float("-inf"), "", "")
+        with self._lock:
+            due = [item for item in self._items.values() if item.shelf == shelf and item.when <= until]
+            return [_copy(item) for item in sorted(due, key=_rank) if _rank(item) > start][:limit]
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing."""
+        with self._lock:
+            found = {i: self._items.get(_key(op)) for i, op in enumerate(ops)}
+            failed = {i: found[i] for i, op in enumerate(ops) if not holds(op, found[i])}
+            if failed:
+                raise Failed({i: item and _copy(item) for i, item in failed.items()})
+            for op in ops:
+                self._do(op)
+
+    def _do(self, op: Op) -> None:
+        key = _key(op)
+        if isinstance(op, Put):
+            self._items[key] = _copy(op.item)
+        elif isinstance(op, Drop):
+            self._items.pop(key, None)
+        else:
+            counts = self._items.setdefault(key, Item(*key)).counts
+            for name, amount in op.counts.items():
+                counts[name] = counts.get(name, 0) + amount
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+        with self._lock:
+            self._items = {key: item for key, item in self._items.items() if not 0 < item.until <= now}
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        with self._lock:
+            return iter([_copy(item) for item in self._items.values()])
+
+
+def _key(op: Op) -> Key:
+    return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+
+
+def _rank(item: Item) -> tuple[float, str, str]:
+    return item.when, item.pk, item.sk
+
+
+def _copy(item: Item) -> Item:
+    return msgspec.structs.replace(item, counts=dict(item.counts))
+
+

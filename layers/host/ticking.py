@@ -1,0 +1,247 @@
+"""What time does to games: deadlines, reminders, computer players, lobbies that nobody began, pauses, outages.
+
+Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice, late or early changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+
+from engine.kernel import LOG, Illegal, Question
+from host import bots, clocks, seats
+from host.house import House
+from host.move import Command, Move, Nothing, act, lobby_due
+from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+
+log = logging.getLogger(__name__)
+NOBODY = Command()
+
+
+def sweep(house: House) -> int:
+    """Do all that is due, in every game; returns how many steps that were."""
+    beat(house)
+    return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
+
+
+def beat(house: House) -> None:
+    """A sign of life. A long silence before it was an outage, and nobody's clock ran in it."""
+    now, last = house.now(), house.store.last_beat()
+    if last and now - last > house.config.outage:
+        log.warning("the host was down for %d seconds", now - last)
+        house.store.beat(now, last)
+    elif now - last >= house.config.beat:
+        house.store.beat(now)
+
+
+def tick(house: House, game_id: str) -> int:
+    """Do all that is due in one game, step by step; returns how many steps."""
+    for step in range(house.config.steps):
+        try:
+            reply = act(house, NOBODY, game_id, one_due)
+        except Nothing:
+            return step
+        if not reply.ok:
+            hold(house, game_id)
+            return step
+    return house.config.steps
+
+
+def lapse(house: House, game_id: str, question_id: str) -> bool:
+    """A timer has fired for one question. Did it change anything?"""
+
+    def lapsed(move: Move) -> None:
+        clock = move.session.clocks.get(question_id)
+        if clock is None or move.session.paused or not _credit(move) and clock.due > move.now:
+            raise Nothing
+        if move.session.clocks[question_id].due <= move.now:
+            _run_out(move, question_id)
+
+    try:
+        return act(house, NOBODY, game_id, lapsed).ok
+    except Nothing:
+        return False
+
+
+def one_due(move: Move) -> None:
+    """The next thing that is due in this game; raises Nothing if there is none."""
+    session = move.session
+    credited = _credit(move)
+    if session.stage == LOBBY and lobby_due(move.house, session) <= move.now:
+        _old_lobby(move)
+    elif session.stage == RUNNING and not session.paused and session.held <= move.now:
+        late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= move.now)
+        if late:
+            _run_out(move, late[0][1])
+        elif not _remind(move) and not credited:
+            raise Nothing
+    elif not credited:
+        raise Nothing
+
+
+def hold(house: House, game_id: str) -> None:
+    """The rules of a game broke down: look again later, so that it does not keep the host from the others."""
+
+    def held(move: Move) -> None:
+        move.session.held = move.now + house.config.hold
+        move.board = False
+        move.log("held", LOG)
+
+    act(house, NOBODY, game_id, held)
+
+
+def pause(house: House, command: Command, game_id: str) -> Reply:
+    """The host stops all clocks. Answers are still welcome."""
+
+    def paused(move: Move) -> None:
+        move.must_host()
+        seats.must_be_running(move)
+        if move.session.paused:
+            raise Illegal("The clocks are stopped already.")
+        move.session.paused = move.now
+        move.log("pause", LOG)
+        move.say("The clocks are stopped. Whoever likes may still answer.")
+
+    return act(house, command, game_id, paused)
+
+
+def resume(house: House, command: Command, game_id: str) -> Reply:
+    """The clocks go on; nobody has lost any time."""
+
+    def resumed(move: Move) -> None:
+        move.must_host()
+        session = move.session
+        if not session.paused:
+            raise Illegal("The clocks are running.")
+        _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
+        session.paused, session.credited = 0.0, move.now
+        move.log("resume", LOG)
+        move.say("The clocks are running again.")
+
+    return act(house, command, game_id, resumed)
+
+
+def extend(house: House, command: Command, game_id: str, seconds: float) -> Reply:
+    """The host gives everybody who is asked something more time."""
+
+    def more(move: Move) -> None:
+        move.must_host()
+        seats.must_be_running(move)
+        if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
+            raise Illegal("Extra time is from a second to thirty days.")
+        for key, (clock, habits) in _human(move).items():
+            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits)
+        move.log("extend", LOG, value=seconds)
+        move.say("Everybody has {time} more.", time=clocks.spoken(seconds))
+
+    return act(house, command, game_id, more)
+
+
+def reminded(house: House, game_id: str, person: str) -> None:
+    """A person has just been reminded of all their games: this one's reminders that are near count as sent."""
+
+    def near(move: Move) -> None:
+        player = move.player
+        past = {
+            key: rung
+            for key, clock in move.session.clocks.items()
+            if clock.who == player.seat and (rung := clocks.rungs_past(clock, move.now, clocks.SLACK)) > clock.rung
+        }
+        if not past:
+            raise Nothing
+        for key, rung in past.items():
+            move.session.clocks[key].rung = rung
+        move.board = False
+        move.log("reminded", LOG)
+
+    try:
+        act(house, Command(by=person), game_id, near)
+    except Nothing:
+        return
+
+
+def _credit(move: Move) -> bool:
+    """Give back the time in which the host was down, once, and say so."""
+    session = move.session
+    outages = move.house.store.outages(max(session.credited, session.made))
+    if not outages:
+        return False
+    since, session.credited = max(session.credited, session.made), outages[-1][1]
+    lost = clocks.overlap(outages, since, move.now)
+    if session.stage == RUNNING and not session.paused:
+        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
+        move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
+    move.log("outage", LOG, value=lost)
+    return True
+
+
+def _shift(move: Move, by: clocks.Shift) -> None:
+    for key, (clock, habits) in _human(move).items():
+        move.session.clocks[key] = clocks.moved(clock, by(clock), habits)
+
+
+def _human(move: Move) -> dict[str, tuple[Clock, Habits]]:
+    players = {player.seat: player for player in move.session.players}
+    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in move.session.clocks.items()}
+    return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
+
+
+def _run_out(move: Move, question_id: str) -> None:
+    question = next((q for q in move.game.pending() if q.id == question_id), None)
+    if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
+        move.log("rewound", LOG)
+    elif (move.session.seat(question.who) or Player(question.who)).bot:
+        move.log("bot", question.who, question.key)
+        bots.answer_for(move.game, question, random.SystemRandom())
+        move.hear()
+    else:
+        _time_up(move, question)
+
+
+def _time_up(move: Move, question: Question) -> None:
+    move.log("lapse", question.who, question.key)
+    if question.secret:
+        move.whisper(question.who, "Your time is up.")
+    else:
+        move.say("{who}, your time is up.", who=question.who)
+    move.game.lapse(question.id)
+    move.hear()
+
+
+def _remind(move: Move) -> bool:
+    """Step up the reminder ladder of everybody for whom it is time."""
+    moved = False
+    for key, (clock, habits) in _human(move).items():
+        if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= move.now:
+            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now))
+            moved = True
+            place = _reminder_place(move, clock)
+            if place is not None and place not in move.reminds:
+                move.reminds.append(place)
+    if moved:
+        move.board = False
+        move.log("remind", LOG)
+    return moved
+
+
+def _reminder_place(move: Move, clock: Clock) -> tuple[str, str] | None:
+    """A person's own place; failing that the game's, unless that would tell who has not sealed something yet."""
+    player = move.session.seat(clock.who)
+    if player is None or not player.person:
+        return None
+    public = "" if clock.secret else next(iter(move.session.places), "")
+    place = player.place or public
+    return (place, player.person) if place else None
+
+
+def _old_lobby(move: Move) -> None:
+    if move.session.warned:
+        move.log("expire", LOG)
+        seats.shut(move, "Nobody has begun this game, so it is closed.")
+        return
+    move.session.warned = move.now
+    left = move.house.config.lobby_end - move.house.config.lobby_warning
+    move.log("warn", LOG)
+    move.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
+
+

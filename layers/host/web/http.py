@@ -1,0 +1,99 @@
+"""A request and a response, whoever carries them: the local server or a Lambda function URL."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from msgspec import Struct, field
+
+BIGGEST_BODY = 16 * 1024
+MOST_FIELDS = 64
+COOKIE = "rtab"
+YEAR = 365 * 24 * 3600
+SAFE = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
+    "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class Request(Struct):
+    """One request. Header names are in lower case."""
+
+    method: str
+    path: str
+    query: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+    def param(self, name: str) -> str:
+        """One value from the address."""
+        return _fields(self.query).get(name, [""])[0]
+
+    def form(self) -> dict[str, list[str]]:
+        """The fields of a posted form."""
+        return _fields(self.body[:BIGGEST_BODY].decode("utf-8", "replace"))
+
+    def cookie(self, name: str) -> str:
+        """One cookie."""
+        try:
+            jar = SimpleCookie(self.headers.get("cookie", "")[:4096])
+        except CookieError:
+            return ""
+        return jar[name].value if name in jar else ""
+
+    @property
+    def foreign(self) -> bool:
+        """Was this sent by a page of somebody else's? Such a page must not play for its visitors."""
+        origin = self.headers.get("origin", "")
+        site = self.headers.get("sec-fetch-site", "same-origin")
+        host = self.headers.get("x-forwarded-host") or self.headers.get("host", "")
+        other = bool(origin) and origin != "null" and origin.partition("://")[2] != host
+        return other or origin == "null" or site not in ("same-origin", "none")
+
+
+class Response(Struct):
+    """What goes back."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def encoded(self) -> str:
+        """The body as a Lambda function URL wants bytes."""
+        return base64.b64encode(self.body).decode()
+
+
+def page(markup: str, status: int = 200) -> Response:
+    """A page of HTML."""
+    return Response(status, f"<!doctype html>{markup}".encode(), {"Content-Type": "text/html; charset=utf-8", **SAFE})
+
+
+def part(markup: str, mark: str) -> Response:
+    """The middle of a page, with the mark by which it is known to be fresh."""
+    headers = {"Content-Type": "text/html; charset=utf-8", "ETag": mark, **SAFE}
+    return Response(200, markup.encode(), headers)
+
+
+def see(path: str, cookie: str = "") -> Response:
+    """Go and look there."""
+    headers = {"Location": path, **SAFE}
+    return Response(303, b"", {**headers, "Set-Cookie": cookie} if cookie else headers)
+
+
+def cookie(token: str) -> str:
+    """A private link as a cookie that scripts and other sites cannot read."""
+    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
+
+
+def _fields(text: str) -> dict[str, list[str]]:
+    try:
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return {}

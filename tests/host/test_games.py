@@ -1,0 +1,66 @@
+from engine.kernel import render
+from host import games, showing, ticking
+from host.move import Command
+
+
+def said(reply):
+    return [told.text for told in reply.lines]
+
+
+def test_a_whole_game_by_answers_alone(house, playing):
+    step = 0
+    while (shown := showing.view(house, playing)).stage == "running":
+        for person in ("ann", "bob"):
+            for asked in showing.pending(house, playing, person):
+                if asked.who == showing.view(house, playing, person).you:
+                    value = {"number": asked.form.low, "text": "Ha"}.get(asked.form.kind)
+                    if asked.form.kind in ("choice", "several"):
+                        value = [option.value for option in asked.options[: max(1, asked.form.low)]]
+                        value = value if asked.form.kind == "several" else value[0]
+                    step += 1
+                    assert games.answer(house, Command(f"a{step}", person), playing, asked.id, value).ok
+    assert shown.stage == "over"
+    assert shown.view.over
+
+
+def test_secrets_go_to_their_owner_only(house, playing):
+    ann, public = showing.view(house, playing, "ann"), showing.view(house, playing)
+    assert [asked.who for asked in ann.asked] == [ann.you]
+    assert (public.asked, public.sealed) == ([], 2)
+
+
+def test_the_same_key_gets_the_same_answer_and_changes_nothing(house, playing):
+    (asked,) = showing.view(house, playing, "ann").asked
+    first = games.answer(house, Command("k", "ann"), playing, asked.id, 3)
+    version = house.store.game(playing).version
+    assert first.ok
+    assert games.answer(house, Command("k", "ann"), playing, asked.id, 3) == first
+    assert house.store.game(playing).version == version
+
+
+def test_a_refusal_is_remembered_too(house, playing):
+    (asked,) = showing.view(house, playing, "ann").asked
+    no = games.answer(house, Command("k", "ann"), playing, asked.id, 99)
+    assert not no.ok
+    assert games.answer(house, Command("k", "ann"), playing, asked.id, 3) == no
+
+
+def test_what_is_said_waits_in_the_right_places(house, playing):
+    posts = house.store.posts("t:group")
+    texts = [render(line.text, line.facts) for post in posts for line in post.lines]
+    assert texts[0].startswith("The Toy: a new game is open.")
+    assert all(post.board for post in posts)
+    assert [post.asks for post in house.store.posts("t:ann")][-1]
+
+
+def test_bots_play_a_whole_game_by_the_clock(house, hands):
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 3}).game
+    for n in range(3):
+        assert games.add_bot(house, Command(f"b{n}", "ann"), game).ok
+    assert games.begin(house, Command("go", "ann"), game).ok
+    for _ in range(200):
+        hands.now += 3
+        ticking.sweep(house)
+    shown = showing.view(house, game)
+    assert shown.stage == "over"
+    assert shown.view.over

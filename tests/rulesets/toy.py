@@ -1,0 +1,180 @@
+"""A two-minute game for the host's tests: seal a number, pick a colour, call letters, coin a motto.
+
+Each lap everybody seals a number from 1 to 5, then in seat order picks a colour, and the leader of the lap calls
+letters and a motto. Chance draws the lucky number and the lucky colour; each is worth £10. Anybody may shout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from engine.kernel import LOG, Form, Game, Illegal, Option, Play, Script, Table, Told
+from engine.kernel.question import Question
+from engine.kernel.record import Entry
+from engine.kernel.view import Board, Cell, Own, Panel, Seat, Standing, View
+
+COLOURS = {"red": "Red", "green": "Green", "blue": "Blue"}
+LETTERS = ["A", "B", "C", "D"]
+PRIZE = 10
+
+
+class ToyState(Struct):
+    """Everything there is."""
+
+    players: list[str]
+    laps: int
+    lap: int = 0
+    cash: dict[str, int] = field(default_factory=dict)
+    sealed: dict[str, int] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)
+    shouts: int = 0
+
+
+class Deed(NamedTuple):
+    """Something to be counted."""
+
+    who: str
+    name: str
+    amount: int = 1
+
+
+class Advice(NamedTuple):
+    """What a computer player should do."""
+
+    question: str
+    value: Any
+    play: str = ""
+
+
+class Toy:
+    """The rules."""
+
+    name = "toy"
+    title = "The Toy"
+    format = 1
+    release = "1"
+    state_type = ToyState
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> ToyState:
+        if not 2 <= len(players) <= 8:
+            raise Illegal("The Toy needs two to eight players.")
+        laps = options.get("laps", 2)
+        if not isinstance(laps, int) or not 1 <= laps <= 50:
+            raise Illegal("The Toy lasts from 1 to 50 laps.")
+        return ToyState(list(players), laps, cash=dict.fromkeys(players, 0))
+
+    def players(self, state: ToyState) -> Sequence[str]:
+        return state.players
+
+    def tables(self, state: ToyState) -> Iterable[str]:
+        return [] if self.over(state) else ["lap"]
+
+    def table(self, game: Game[ToyState], name: str) -> Table[ToyState]:
+        return Table(game, name)
+
+    def step(self, table: Table[ToyState]) -> Script[None] | None:
+        return lap(table)
+
+    def ended(self, table: Table[ToyState], result: Any) -> None:
+        table.state.lap += 1
+        table.state.sealed, table.state.colours = {}, {}
+
+    def private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
+        return None
+
+    def plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
+        state = game.state
+        if self.over(state):
+            return []
+        if who == LOG:
+            seats = [Option(seat, seat) for seat in state.players]
+            return [Play("kick", "Show a player out", seats), Play("leave", "Let a player go", seats)]
+        if who not in state.players:
+            return []
+        return [Play("shout", "Shout"), Play("tip", "Tip the host", form=Form("number", 1, 5), secret=True)]
+
+    def play(self, game: Game[ToyState], who: str, key: str, value: Any) -> None:
+        state = game.state
+        if key == "shout":
+            state.shouts += 1
+            game.say(Told("{who} shouts.", {"who": who}, table="lap"))
+        elif key == "tip":
+            state.cash[who] -= value
+            game.say(Told("You tip the host {amount:£}.", {"amount": value}, who, "lap"))
+        else:
+            state.players.remove(value)
+            game.say(Told("{who} is gone.", {"who": value}, table="lap"))
+
+    def over(self, state: ToyState) -> bool:
+        return state.lap >= state.laps or len(state.players) < 2
+
+    def view(self, game: Game[ToyState], who: str) -> View:
+        state = game.state
+        ranked = sorted(state.cash, key=lambda seat: -state.cash[seat])
+        own = Own(who, [f"Your number is {state.sealed[who]}."] if who in state.sealed else []) if who else None
+        faces = {i + 1: Cell(label, value) for i, (value, label) in enumerate(COLOURS.items())}
+        panel = Panel(
+            "lap",
+            f"Lap {state.lap + 1}",
+            "over" if self.over(state) else "running",
+            [Seat(seat, "in" if seat in state.players else "out", {"cash": state.cash[seat]}) for seat in state.cash],
+            Board(1, 3, faces),
+            [question.who for question in game.pending() if not question.secret],
+        )
+        standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
+        over = self.over(state)
+        return View(self.title, panel.stage, state.laps, "£", [panel], standings, [], own, over)
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """Every win is a deed."""
+        if told.text == "{who} wins {amount:£}.":
+            yield Deed(told.facts["who"], "wins")
+            yield Deed(told.facts["who"], "cash", told.facts["amount"])
+
+    def advise(self, game: Game[ToyState], who: str) -> Advice | None:
+        """Computer players like blue."""
+        question: Question | None = next(iter(game.legal(who).questions), None)
+        return Advice(question.id, "blue") if question and question.key == "colour" else None
+
+
+async def lap(table: Table[ToyState]) -> None:
+    """One time round."""
+    state = table.state
+    numbers = list(range(1, 6))
+    sealed = await table.ask_all(
+        "seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True
+    )
+    for who, number in sealed.items():
+        table.whisper(who, "You sealed {number}.", number=number)
+        state.sealed[who] = number
+    for who in list(state.players):
+        if table.present(who):
+            await colour(table, who)
+    if table.present(first := state.players[0]):
+        await call(table, first)
+    lucky, hue = table.draw_one("lucky", numbers), table.draw_one("colour", list(COLOURS))
+    table.tell("The lucky number is {lucky}, the colour {hue}.", lucky=lucky, hue=hue)
+    for who in state.players:
+        won = PRIZE * ((state.sealed.get(who) == lucky) + (state.colours.get(who) == hue))
+        state.cash[who] += won
+        if won:
+            table.tell("{who} wins {amount:£}.", who=who, amount=won)
+
+
+async def colour(table: Table[ToyState], who: str) -> None:
+    """A colour in the open."""
+    chosen = await table.ask("colour", who, "{seat}, pick a colour.", COLOURS, lapse="red", seat=who)
+    table.state.colours[who] = chosen
+    table.tell("{who} picks {colour}.", who=who, colour=chosen)
+
+
+async def call(table: Table[ToyState], who: str) -> None:
+    """Letters, a bid and a motto, which change nothing."""
+    letters = await table.ask_several("letters", who, "Call two letters.", LETTERS, lapse=["A", "B"], low=2, high=2)
+    bid = await table.ask_number("bid", who, "Bid.", low=0, high=100, step=10, lapse=0, patience="quick")
+    motto = await table.ask_text("motto", who, "Coin a motto.", check=str.strip, lapse="Onwards", patience="long")
+    table.tell("{who} calls {letters}, bids {bid:£} and says: {motto}", who=who, letters=letters, bid=bid, motto=motto)
