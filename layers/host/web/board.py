@@ -15,7 +15,10 @@ def grid(showing: Showing, panel: Panel, board: Board, reader: Reader) -> Markup
     free = squares_of(showing, asked) if asked else set()
     own = showing.view.own.marks.get(panel.id, {}) if showing.view and showing.view.own else {}
     rows = [_row(board, row, free, own, reader) for row in range(board.rows)]
-    table = h("table", h("caption", f"The board of {panel.title}"), _head(board), h("tbody", rows), class_="board")
+    widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
+    table = h(
+        "table", h("caption", f"The board of {panel.title}"), widths, _head(board), h("tbody", rows), class_="board"
+    )
     if asked is None:
         return table
     hidden = h("input", type="hidden", name="question", value=asked.id)
@@ -29,6 +32,12 @@ def _of(asked: Asked, panel: Panel) -> bool:
 def _head(board: Board) -> Markup:
     columns = [h("th", column, scope="col") for column in range(1, board.columns + 1)]
     return h("thead", h("tr", h("td"), columns))
+
+
+def _broken(face: str) -> Child:
+    """Amounts may be broken after their commas, so that they fit a phone's squares."""
+    first, *rest = face.split(",")
+    return [first, [[",", h("wbr"), piece] for piece in rest]]
 
 
 def _row(board: Board, row: int, free: set[object], own: dict[int, str], reader: Reader) -> Markup:
@@ -45,7 +54,7 @@ def _square(n: int, name: str, cell: Cell | None, *, free: bool, mark: str, read
     known = h("small", mark, class_="mark") if mark else None
     if cell is not None:
         by = reader.names.get(cell.note, cell.note)
-        return h("td", h("b", cell.face), h("small", by) if by else None, known, class_=f"open {cell.kind}")
+        return h("td", h("b", _broken(cell.face)), h("small", by) if by else None, known, class_=f"open {cell.kind}")
     number = h("span", n, class_="number")
     named = ", ".join(word for word in (name, f"square {n}", mark) if word)
     if not free:
