@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.table import Script, Table
 from engine.season7 import megagrid, wildcards
 from engine.season7.rounds import open_round
-from engine.season7.state import Player, Season
+from engine.season7.state import Options, Player, Season
 
 FULL_TABLE = 4
 
@@ -45,7 +45,8 @@ async def open_cycle(t: SeasonTable) -> None:
         drawn = open_wildcard(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):
         group, drawn = drawn[:size], drawn[size:]
-        open_round(season, f"Q{i}", f"Quadrant {i}", group, rows=season.options.rows, columns=season.options.columns)
+        rows, columns = size_of(season.options)
+        open_round(season, f"Q{i}", f"Quadrant {i}", group, rows=rows, columns=columns)
     season.phase = "quadrants"
 
 
@@ -69,14 +70,21 @@ def table_sizes(players: int) -> list[int]:
     return [len(range(i, players, rounds)) for i in range(rounds)]
 
 
+def size_of(options: Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
+    """How many rows and columns a board of this kind has."""
+    if kind == "super":
+        return options.super_rows, options.super_columns
+    return (3, 4) if variant == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
+
+
 def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
     """One of the rounds is the wildcard round, a table of four where there is one; says who is left for the others."""
-    season, options = t.state, t.state.options
+    season = t.state
     wildcards.choose(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
     sizes.remove(size)
     group = wildcards.seat(season, drawn, size)
-    rows, columns = (3, 4) if season.wildcard == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
+    rows, columns = size_of(season.options, variant=season.wildcard)
     tables = wildcards.showdowns(season, group)
     for i, players in enumerate(tables, 1):
         name, title = (f"W{i}", f"{season.wildcard} {i}") if len(tables) > 1 else ("W", season.wildcard)
@@ -100,9 +108,8 @@ async def to_super_round(t: SeasonTable) -> None:
         t.tell("Too few are left in this cycle for a Super Round.")
         return
     order = t.draw("super_round.order", season.qualified, len(season.qualified))
-    options = season.options
-    sides = {"kind": "super", "rows": options.super_rows, "columns": options.super_columns}
-    open_round(season, "SR", "Super Round", order, **sides)
+    rows, columns = size_of(season.options, "super")
+    open_round(season, "SR", "Super Round", order, kind="super", rows=rows, columns=columns)
     for who in order:
         season.players[who].access = False
     season.phase = "super"

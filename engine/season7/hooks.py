@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.season7 import spells
+from engine.season7 import wildcards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES
@@ -20,6 +21,7 @@ HOOKS = Hooks(
     before_elimination=(),
     after_elimination=(spells.wear_off,),
     after_selection=(spells.count_off,),
-    winners=(),
+    # The castle first: whoever does not leave it as a winner has no part in what follows.
+    winners=(wildcards.leave_castle,),
     settling=(),
 )
