@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import spells
-from engine.season7 import wildcards
+from engine.season7 import spells, wildcards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
 from engine.season7.squares.hidden import INSTEAD, USES

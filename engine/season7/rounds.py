@@ -12,6 +12,8 @@ from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
 
+ROUND_OVER = "{round} is over. Winners: {winners}."
+
 
 def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
@@ -130,7 +132,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell("{round} is over. Winners: {winners}.", round=r.title, winners=winners)
+    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order))
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
