@@ -10,9 +10,9 @@ from engine.season7.rules import SEASON7
 RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7}
 
 
-def ruleset(name: str) -> Ruleset[Any]:
+def ruleset(name: object) -> Ruleset[Any]:
     """The rules of this name, or a sentence."""
-    found = RULESETS.get(name)
+    found = RULESETS.get(name) if isinstance(name, str) else None
     if found is None:
-        raise Illegal("There is no game called {name}.", name=name[:40])
+        raise Illegal("There is no game of that name; there are {names}.", names=list(RULESETS))
     return found

@@ -4,10 +4,10 @@ Nothing in this folder knows a ruleset. The door is `Game`: create one with `Gam
 then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
-from engine.kernel.chance import Drawn, commitment
-from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.game import Game, Legal
-from engine.kernel.question import Form, Option, Play, Question
+from engine.kernel.chance import Drawn, Sealed, commitment
+from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
+from engine.kernel.game import Game
+from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Script, Table
@@ -30,8 +30,10 @@ __all__ = [
     "Ruleset",
     "Runaway",
     "Script",
+    "Sealed",
     "Table",
     "Told",
+    "Unpinnable",
     "Withdrawn",
     "commitment",
     "money",

@@ -15,8 +15,9 @@ from itertools import accumulate
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.kernel.errors import Illegal
+from engine.kernel.errors import Unpinnable
 
 _WORD = 2**64
 
@@ -34,11 +35,36 @@ class Drawn(Struct, array_like=True, frozen=True):
     drew: list[int]
     pinned: bool = False
 
+    def made(self, secret: str) -> Drawn:
+        """The same draw with what really follows from the secret."""
+        name = f"draw|{self.number}|{self.entropy}|{self.key}"
+        drew = draw(secret, name, self.size, self.k, self.weights, again=self.again)
+        return replace(self, drew=drew, pinned=False)
+
+    def pinned_to(self, outcomes: Sequence[Any], labels: list[str]) -> Drawn:
+        """The same draw with what a transcript wants; never honest."""
+        drew = places(self.key, outcomes, labels, self.k, self.weights, again=self.again)
+        return replace(self, drew=drew, pinned=True)
+
     def honest(self, secret: str) -> bool:
         """Does this draw follow from the secret?"""
-        return self.drew == draw(
-            secret, self.entropy, self.number, self.key, self.size, self.k, self.weights, again=self.again
-        )
+        return self == self.made(secret)
+
+
+class Sealed(Struct, array_like=True, frozen=True):
+    """A private choice that binds its player, under a name that no other has."""
+
+    name: str
+    what: str
+
+    def receipt(self, secret: str) -> str:
+        """The public seal: checkable once the secret is out, and not to be guessed before."""
+        salt = hmac.digest(secret.encode(), f"salt|{self.name}".encode(), "sha256").hex()
+        return hashlib.sha256(f"sealed|{salt}|{self.name}|{self.what}".encode()).hexdigest()
+
+    def stirred(self, entropy: str) -> str:
+        """Mix the choice into all later draws."""
+        return hashlib.sha256(f"stir|{entropy}|{self.name}|{self.what}".encode()).hexdigest()[:32]
 
 
 def commitment(secret: str) -> str:
@@ -46,22 +72,9 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
 
 
-def stirred(entropy: str, text: str) -> str:
-    """Mix what a player chose into all later draws."""
-    return hashlib.sha256(f"stir|{entropy}|{text}".encode()).hexdigest()[:32]
-
-
-def receipt(secret: str, name: str, sealed: str) -> str:
-    """The public seal of a private choice: checkable once the secret is out, and not to be guessed before."""
-    salt = hmac.digest(secret.encode(), f"salt|{name}".encode(), "sha256").hex()
-    return hashlib.sha256(f"sealed|{salt}|{name}|{sealed}".encode()).hexdigest()
-
-
-def draw(
-    secret: str, entropy: str, number: int, key: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool
-) -> list[int]:
+def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool) -> list[int]:
     """Draw `k` of `size` outcomes: all different unless `again`, evenly unless `weights`."""
-    words = _words(secret, f"draw|{number}|{entropy}|{key}")
+    words = _words(secret, name)
     if weights is not None:
         return _weighted(words, list(weights), k, again=again)
     if again:
@@ -69,15 +82,25 @@ def draw(
     return _shuffled(words, size, k)
 
 
-def places(key: str, outcomes: Sequence[Any], labels: list[str]) -> list[int]:
-    """Where the outcomes that a transcript names stand."""
+def places(
+    key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
+) -> list[int]:
+    """Where the outcomes that a transcript names stand; they must be such as could have been drawn."""
+    if len(labels) != k:
+        raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
     places: list[int] = []
     for label in labels:
-        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
-        if not fits:
-            raise Illegal("{key} cannot draw {label}.", key=key, label=label)
-        places.append(next((i for i in fits if i not in places), fits[0]))
+        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label and (again or i not in places)]
+        possible = [i for i in fits if weights is None or weights[i]]
+        if not possible:
+            raise Unpinnable(key, f"cannot draw “{label}” here. It can draw: {_some(outcomes)}")
+        places.append(possible[0])
     return places
+
+
+def _some(outcomes: Sequence[Any]) -> str:
+    names = list(dict.fromkeys(map(str, outcomes)))
+    return " | ".join(names[:30]) + (" | …" if len(names) > 30 else "")
 
 
 def _words(secret: str, name: str) -> Iterator[int]:

@@ -32,3 +32,11 @@ class Diverged(Exception):
 
 class Runaway(Exception):
     """A script went on and on without asking anybody."""
+
+
+class Unpinnable(Exception):
+    """A transcript pins chance to what could never be drawn."""
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key} {why}")
+        self.key = key

@@ -9,14 +9,13 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel import chance
-from engine.kernel.chance import Drawn
+from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.question import Play, Question
+from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Reply, Table, Wait
@@ -26,13 +25,6 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
-
-
-class Legal(NamedTuple):
-    """All that one player may do now."""
-
-    questions: list[Question]
-    plays: Sequence[Play]
 
 
 class Game(Generic[S]):
@@ -49,6 +41,7 @@ class Game(Generic[S]):
         self.pins: dict[str, list[list[str]]] = {}
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
+        self.sealed: list[Sealed] = []  # sealed since the last input was taken
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
         self._tape = Tape()
@@ -66,7 +59,7 @@ class Game(Generic[S]):
     @classmethod
     def new(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
-    ) -> Game[S]:
+    ) -> Self:
         """Start a game. The secret comes from the host, who publishes its commitment."""
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
@@ -79,7 +72,7 @@ class Game(Generic[S]):
         *,
         keep: bool = True,
         pins: dict[str, list[list[str]]] | None = None,
-    ) -> Game[S]:
+    ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
         game.pins = pins or {}
@@ -119,7 +112,9 @@ class Game(Generic[S]):
         self._rest()
         said = [mark(told) for told in self._said]
         rules = self.ruleset
-        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, self._tape.entries, said)
+        return Record(
+            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
+        )
 
     # -- what players may see and do
 
@@ -146,7 +141,7 @@ class Game(Generic[S]):
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
         question = self._find(question_id)
-        if question is None:
+        if question is None or (question.secret and question.who != who):
             raise Illegal("That question has been settled; have a look at what is asked now.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
@@ -205,18 +200,27 @@ class Game(Generic[S]):
         """The handle of an open table, to read from only."""
         return self._tables.get(name) or self.ruleset.table(self, name)
 
-    def stir(self, text: str) -> None:
-        """Mix a player's own choice into all later draws."""
-        self.entropy = chance.stirred(self.entropy, text)
+    def seal(self, name: str, what: str) -> str:
+        """Bind a player to a private choice: it is mixed into all later draws, and this is its receipt."""
+        sealed = Sealed(name, what)
+        self.entropy = sealed.stirred(self.entropy)
+        self.sealed.append(sealed)
+        return sealed.receipt(self.secret)
 
     # -- how it runs
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self._effort = [], [], 0
+        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
         self._tape.add(entry)
         self.taken.append(entry)
-        self._feed(entry)
+        try:
+            self._feed(entry)
+        except Illegal:
+            # What is played may still be refused, by a rule that finds out late but has changed nothing.
+            self._tape.take_back()
+            self.taken.pop()
+            raise
         self._settle()
 
     def _rest(self) -> None:
@@ -239,7 +243,7 @@ class Game(Generic[S]):
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self._effort = [], [], 0
+        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
@@ -388,11 +392,9 @@ class Game(Generic[S]):
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
-        number, size, shares = self.drawn_before, len(outcomes), None if weights is None else list(weights)
-        pinned = bool(self.pins.get(key))
-        if pinned:
-            drew = chance.places(key, outcomes, self.pins[key].pop(0))
-        else:
-            drew = chance.draw(self.secret, self.entropy, number, key, size, k, weights, again=again)
-        self.drawn.append(Drawn(number, key, size, k, shares, again, self.entropy, drew, pinned))
-        return drew
+        shares = None if weights is None else list(weights)
+        drawn = Drawn(self.drawn_before, key, len(outcomes), k, shares, again, self.entropy, [])
+        pins = self.pins.get(key)
+        drawn = drawn.pinned_to(outcomes, pins.pop(0)) if pins else drawn.made(self.secret)
+        self.drawn.append(drawn)
+        return drawn.drew

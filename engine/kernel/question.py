@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -23,12 +23,16 @@ class Option(Struct, array_like=True, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`."""
+    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`.
+
+    With `words`, a choice may also be answered in words of the player's own.
+    """
 
     kind: str = "choice"
     low: int = 1
     high: int = 1
     step: int = 1
+    words: bool = False
 
 
 CHOICE = Form()
@@ -79,15 +83,26 @@ class Question:
             return self._several(answer)
         if self.form.kind == "text":
             return self._text(answer)
-        return self._one(answer)
+        return self._one_or_words(answer) if self.form.words else self._one(answer)
+
+    def _one_or_words(self, answer: object) -> Value:
+        try:
+            return self._one(answer)
+        except Illegal:
+            return self._text(answer)
 
     def _one(self, answer: object) -> Value:
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
-        for option in self.options:
+        options = self.options
+        for option in options:
             value = option.value
             if value == number if isinstance(value, int) else value.casefold() == word:
                 return value
+        # People may also say what they read on the button.
+        for option in options:
+            if option.label.casefold() == word:
+                return option.value
         raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
 
     def _several(self, answer: object) -> list[Value]:
@@ -134,6 +149,13 @@ class Play(Struct, frozen=True):
             return None
         asked = Question(key=self.key, who="", text=self.label, look=lambda: self.options, lapse=None, form=self.form)
         return asked.check(answer)
+
+
+class Legal(NamedTuple):
+    """All that one player may do now."""
+
+    questions: list[Question]
+    plays: Sequence[Play]
 
 
 def _whole(answer: object) -> int | None:

@@ -186,12 +186,15 @@ class Table(Generic[S]):
         *,
         lapse: T,
         form: Form = CHOICE,
+        typed: Callable[[str], str] | None = None,
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
     ) -> tuple[str, T]:
-        """Ask several players at once and go on with whoever answers first."""
+        """Ask several players at once and go on with whoever answers first. `typed` is for answers in words."""
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        for question in asked:
+            question.typed = typed
         return await self._first(asked)
 
     async def ask_all(

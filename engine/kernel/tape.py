@@ -25,6 +25,11 @@ class Tape:
         self.entries.append(entry)
         self.at = len(self.entries)
 
+    def take_back(self) -> None:
+        """The newest entry never happened."""
+        self.entries.pop()
+        self.at = len(self.entries)
+
     def input(self) -> Entry:
         """The next thing somebody did."""
         entry = self.entries[self.at]

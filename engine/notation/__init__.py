@@ -5,9 +5,10 @@ happened, `export` prints a game that was played, `verify` checks its chance. Wh
 stands behind the small door `Dialect`; `engine.dialects` lists them.
 """
 
+from engine.notation.bless import bless
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed
 from engine.notation.run import Difference, Outcome, replay, run
 from engine.notation.transcript import Transcript, parse
 
-__all__ = ["Dialect", "Difference", "Malformed", "Outcome", "Transcript", "parse", "replay", "run"]
+__all__ = ["Dialect", "Difference", "Malformed", "Outcome", "Transcript", "bless", "parse", "replay", "run"]

@@ -16,11 +16,22 @@ from engine.notation.transcript import Header, Transcript
 from engine.notation.values import plain
 
 SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
-ABOUT = ("rtab", "title", "players", "option", "secret", "commitment")  # what is said of the game, not laid out in it
+ABOUT = (
+    "rtab",
+    "title",
+    "players",
+    "later",
+    "option",
+    "secret",
+    "commitment",
+)  # what is said of the game, not laid out in it
 
 
 def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Game[Any]:
     """The game as the header lays it out, begun."""
+    partial = transcript.header("partial")
+    if partial is not None:
+        raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
     state = _state(transcript, dialect)
     for header in transcript.headers:
         if header.word not in (*ABOUT, "state"):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.errors import Illegal
+from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import Record
@@ -20,6 +20,7 @@ from engine.notation.errors import Malformed, Unclear
 from engine.notation.layout import begin
 from engine.notation.moves import carry, named
 from engine.notation.transcript import Expected, Step, Transcript, parse
+from engine.notation.values import plain
 
 NOTHING = "nothing"
 
@@ -46,7 +47,8 @@ class Happened(Struct):
     said: list[tuple[str, str]] = field(default_factory=list)
     refused: str | None = None
     pending: list[str] = field(default_factory=list)
-    true: dict[int, str] = field(default_factory=dict)  # by line: how a fact, a field or the hash really reads
+    otherwise_pending: bool = False
+    untrue: dict[int, str] = field(default_factory=dict)  # by line: how a fact, a field or the hash really reads
 
 
 class Outcome(Struct):
@@ -96,6 +98,8 @@ class _Running:
             happened.refused = self._move(step)
         except Unclear as error:
             raise Malformed(step.line, str(error)) from None
+        except Unpinnable as error:
+            raise Malformed(next(pin.line for pin in step.pins if pin.key == error.key), str(error)) from None
         except Exception as error:
             error.add_note(f"while playing line {step.line}: {step.who} {step.text}")
             raise
@@ -144,9 +148,14 @@ class _Running:
         self._pending([line for line in step.expected if line.kind == "pending"], happened)
         for line in step.expected:
             if line.kind in ("facts", "field", "hash"):
-                truth = happened.true[line.line] = self._truth(line)
-                if truth != " ".join(line.text.split()) and truth != line.text:
-                    self.differs(line.line, "it is otherwise", [line.text], [truth])
+                self._check(line, happened)
+
+    def _check(self, line: Expected, happened: Happened) -> None:
+        truth = self._truth(line)
+        if _same(line, truth):
+            return
+        happened.untrue[line.line] = truth
+        self.differs(line.line, "it is otherwise", [line.text], [truth])
 
     def _refusal(self, step: Step, happened: Happened) -> None:
         expected = next((line for line in step.expected if line.kind == "refused"), None)
@@ -163,14 +172,14 @@ class _Running:
         at = 0
         for line in expected:
             if line.text == NOTHING:
-                got = [_said_line(to, text) for to, text in said if to == line.to]
+                got = [said_line(to, text) for to, text in said if to == line.to]
                 if got:
-                    self.differs(line.line, "something was said", [_said_line(line.to, NOTHING)], got)
+                    self.differs(line.line, "something was said", [said_line(line.to, NOTHING)], got)
             elif (line.to, line.text) in said[at:]:
                 at = said.index((line.to, line.text), at) + 1
             else:
-                got = [_said_line(*words) for words in said[at:]] or ["(nothing more was said)"]
-                self.differs(line.line, "this was not said here", [_said_line(line.to, line.text)], got)
+                got = [said_line(*words) for words in said[at:]] or ["(nothing more was said)"]
+                self.differs(line.line, "this was not said here", [said_line(line.to, line.text)], got)
 
     def _pending(self, lines: Sequence[Expected], happened: Happened) -> None:
         """Exactly these questions are open."""
@@ -180,6 +189,7 @@ class _Running:
         wanted = sorted(self._meant(text) for text in texts)
         got = sorted(happened.pending)
         if wanted != got:
+            happened.otherwise_pending = True
             why = "other questions are pending"
             self.differs(lines[0].line, why, [f"? {text}" for text in wanted], [f"? {text}" for text in got])
 
@@ -201,6 +211,13 @@ class _Running:
             return f"{path} {paths.shown(paths.look(holder, rest))}"
         except Unclear as error:
             raise Malformed(line.line, str(error)) from None
+
+
+def _same(line: Expected, truth: str) -> bool:
+    if line.kind == "field":
+        (path, _, expected), (_, _, found) = line.text.partition(" "), truth.partition(" ")
+        return bool(path) and plain(expected.strip()) == plain(found)
+    return "; ".join(" ".join(text.split()) for text in pieces(line.text, ";")) == truth
 
 
 def pieces(text: str, mark: str) -> list[str]:
@@ -227,7 +244,8 @@ def fingerprint(game: Game[Any]) -> str:
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
 
 
-def _said_line(to: str, text: str) -> str:
+def said_line(to: str, text: str) -> str:
+    """Something said, as the line that expects it."""
     return f">{'*' if to == LOG else to} {text}"
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from engine.notation.errors import Malformed, near
+from engine.notation.errors import Malformed, Unclear, near
+from engine.notation.values import one
 
 if TYPE_CHECKING:
     from engine.notation.dialect import Dialect
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 VERSION = "1"
 HOST = "host"
 BEGIN = "begin"
-GENERAL = ("rtab", "title", "players", "option", "secret", "state", "commitment", "set")
+GENERAL = ("rtab", "title", "players", "later", "option", "secret", "state", "commitment", "partial", "set")
 SIGNS = {">": "said", "!": "refused", "?": "pending", "=": "facts", ":": "field", "hash": "hash"}
 PROOFS = ("draw", "seal")
 
@@ -102,6 +103,7 @@ class _Reading:
         self.ruleset = ""
         self.words: tuple[str, ...] = ()
         self.players: list[str] = []
+        self.names: list[str] = []  # of all who play, at first or later
         self.headers: list[Header] = []
         self.steps = [Step(0)]
         self.pins: list[Pin] = []
@@ -149,12 +151,12 @@ class _Reading:
             self._expect(number, SIGNS[head], rest)
         elif head in PROOFS:
             self.steps[-1].proofs.append(Proof(number, head, rest))
-        elif head in self.players or head in (HOST, BEGIN):
+        elif head in self.names or head in (HOST, BEGIN):
             self._move(number, head, rest)
         elif head in self.words:
             self._header(number, head, rest)
         else:
-            words = [*self.words, *self.players, HOST, BEGIN, *PROOFS, "hash"]
+            words = [*self.words, *self.names, HOST, BEGIN, *PROOFS, "hash"]
             raise Malformed(number, f"“{head}” is neither a player nor a word of the notation.{near(head, words)}")
 
     def _header(self, number: int, word: str, rest: str) -> None:
@@ -162,19 +164,24 @@ class _Reading:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
         self.under = Header(number, word, rest)
         self.headers.append(self.under)
-        if word == "players":
-            self.players = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
+        if word in ("players", "later"):
+            fresh = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
+            self.names = _different(number, [*self.names, *fresh])
+            self.players = fresh if word == "players" else self.players
 
     def _pin(self, number: int, rest: str) -> None:
         self.under = None
         key, _, outcomes = rest.partition(" ")
         if not outcomes.strip():
             raise Malformed(number, "a pin is “~ KEY OUTCOME”, or “~ KEY OUTCOME | OUTCOME”.")
-        self.pins.append(Pin(number, key, [outcome.strip() for outcome in outcomes.split(" | ")]))
+        try:
+            self.pins.append(Pin(number, key, [one(outcome.strip()) for outcome in outcomes.split(" | ")]))
+        except Unclear as error:
+            raise Malformed(number, str(error)) from None
 
     def _audience(self, number: int, name: str) -> str:
-        if name and name != "*" and name not in self.players:
-            raise Malformed(number, f"“{name}” does not play, so nothing is said to them.{near(name, self.players)}")
+        if name and name != "*" and name not in self.names:
+            raise Malformed(number, f"“{name}” does not play, so nothing is said to them.{near(name, self.names)}")
         return name
 
     def _expect(self, number: int, kind: str, rest: str, to: str = "") -> None:
@@ -207,6 +214,10 @@ def _names(number: int, rest: str, taken: Collection[str]) -> list[str]:
     for name in names:
         if name in taken or name[0] in ">#~":
             raise Malformed(number, f"“{name}” means something else in this notation; call that player otherwise.")
+    return names
+
+
+def _different(number: int, names: list[str]) -> list[str]:
     if len(set(names)) < len(names):
         raise Malformed(number, "two players have the same name.")
     return names

@@ -47,5 +47,5 @@ def written(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(written(item) for item in value)
     text = str(value)
-    bare = text == text.strip() and text and text[0] != '"' and "," not in text and text.isprintable()
+    bare = text == text.strip() and text and text[0] != '"' and not set(",|") & set(text) and text.isprintable()
     return text if bare else msgspec.json.encode(text).decode()

@@ -128,6 +128,16 @@ def flip(r: Round, n: int, who: str = "") -> Cell:
     return cell
 
 
+def lift_locks(t: RoundTable) -> None:
+    """What lay under a lock-in may be something else now: whoever has locked in a square may choose again."""
+    seats = t.round.seats
+    freed = [who for who in t.round.order if seats[who].locked]
+    for who in freed:
+        seats[who].locked = 0
+    if freed:
+        t.tell("Lock-ins are lifted: {players} may choose again.", players=freed)
+
+
 def unbombed(r: Round) -> list[Cell]:
     """The closed squares with no bomb on them."""
     return [cell for cell in r.cells if not cell.open and not cell.bombs]

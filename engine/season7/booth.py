@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.kernel.table import Script
 from engine.season7 import megagrid, verbs, wildcards
-from engine.season7.minigames import MINIGAMES
-from engine.season7.stage import Boost, BoothTable, Prize
+from engine.season7.minigames import FOR_TWO, MINIGAMES
+from engine.season7.stage import Boost, BoothTable, Haul, Prize
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
 
@@ -22,8 +22,16 @@ def open_due(season: Season) -> None:
             season.due.remove((who, minigame, place))
             season.opened += 1
             booster = season.players[who].booster
-            season.booths[f"M{season.opened}"] = Booth(minigame, [who], booster, place)
+            players = [who, *opponent(season, who, place)] if minigame in FOR_TWO else [who]
+            season.booths[f"M{season.opened}"] = Booth(minigame, players, booster, place)
             busy.add(who)
+
+
+def opponent(season: Season, who: str, place: str) -> list[str]:
+    """Against whom a minigame for two is played: the lowest on the leaderboard of the same round, or else of all."""
+    others = [other for _, other in reversed(season.standings()) if other != who]
+    seats = season.rounds[place].seats if place in season.rounds else {}
+    return ([other for other in others if other in seats] or others)[:1]
 
 
 def next_step(t: BoothTable) -> Script[Any] | None:
@@ -31,7 +39,7 @@ def next_step(t: BoothTable) -> Script[Any] | None:
     return GAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
 
 
-def close(t: BoothTable, prize: Prize) -> None:
+def close(t: BoothTable, prize: Prize | None) -> None:
     """Pay what was won, lifted by the booster its player brought, and close the booth."""
     booth = t.state.booths.pop(t.id)
     place = t.game.table(booth.round)
@@ -41,8 +49,19 @@ def close(t: BoothTable, prize: Prize) -> None:
     if isinstance(prize, Boost):
         place.tell("{game} is over.", game=booth.game)
         verbs.boost(place, who, prize.points)
-        return
-    for winner, amount in (prize if isinstance(prize, dict) else {who: prize}).items():
-        lift = booth.booster if winner == who else place.player(winner).booster
-        source = "megagrid" if booth.game == megagrid.NAME else "minigames"
-        verbs.win(place, winner, verbs.lifted(amount, lift), booth.game, source)
+    elif isinstance(prize, dict):
+        for winner, amount in prize.items():
+            pay(place, booth, winner, amount)
+    elif isinstance(prize, Haul):
+        pay(place, booth, who, prize.pounds)
+        for hidden in prize.hidden:
+            verbs.give_hidden(place, who, hidden)
+    else:
+        pay(place, booth, who, prize or 0)
+
+
+def pay(place: RoundTable, booth: Booth, winner: str, amount: int) -> None:
+    """Pounds, lifted by the booster its player brought, or by that of whoever they played against."""
+    lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
+    source = "megagrid" if booth.game == megagrid.NAME else "minigames"
+    verbs.win(place, winner, verbs.lifted(amount, lift), booth.game, source)

@@ -65,7 +65,8 @@ def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
 
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:
-    if t.round.stage != "play" or t.seat(who).status != "in" or t.seat(who).locked:
+    seat = t.seat(who)
+    if t.round.stage != "play" or seat.status != "in" or seat.locked or seat.hypnotised:
         return []
     return _squares(t, free_squares(t, who))
 

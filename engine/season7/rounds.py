@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel import chance
+from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.season7 import square00, tables, verbs, wildcards
@@ -83,15 +83,15 @@ def places(t: RoundTable, who: str) -> list[int]:
 
 def seal_one(t: RoundTable, who: str, n: int) -> None:
     """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
-    seat = t.seat(who)
-    seat.sealed.append(n)
-    t.game.stir(f"{t.id}|{who}|{n}")
-    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=seal_of(t, who, n))
+    t.seat(who).sealed.append(n)
+    seal = seal_of(t, who, n)
+    receipt = t.game.seal(seal.name, seal.what)
+    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
 
 
-def seal_of(t: RoundTable, who: str, n: int) -> str:
-    """The receipt of a sealed bomb, which anybody can check once the season's secret is published."""
-    return chance.receipt(t.game.secret, f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
+def seal_of(t: RoundTable, who: str, n: int) -> Sealed:
+    """A sealed bomb, whose receipt anybody can check once the season's secret is published."""
+    return Sealed(f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
 
 
 def begin_play(t: RoundTable) -> None:
@@ -104,7 +104,7 @@ def begin_play(t: RoundTable) -> None:
     for who in t.living():
         for n in t.seat(who).sealed:
             t.cell(n).bombs.append(who)
-            receipts.append(seal_of(t, who, n))
+            receipts.append(seal_of(t, who, n).receipt(t.game.secret))
     wildcards.guarantee(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
@@ -144,15 +144,19 @@ async def finish(t: RoundTable) -> None:
 
 def set_bonus(t: RoundTable, who: str) -> None:
     """Work out a winner's bonus; it is paid when they have decided about Square 00."""
-    seat = t.seat(who)
-    seat.bonus = win_bonus(t, who, clear=t.round.clear) * (2 if seat.win_zone or seat.bonus_doubled else 1)
+    t.seat(who).bonus = win_bonus(t, who, clear=t.round.clear)
 
 
 def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board."""
+    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board.
+
+    In a Win Zone all of it is doubled.
+    """
     each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
     flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
-    return tables.WIN_BONUS + verbs.boosted(t, who, each * flipped)
+    seat = t.seat(who)
+    times = 2 if seat.win_zone or seat.bonus_doubled else 1
+    return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
 
 
 async def minigames(t: RoundTable) -> None:

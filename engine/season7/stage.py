@@ -15,7 +15,14 @@ class Boost(NamedTuple):
     points: int
 
 
-Prize = int | Boost | dict[str, int]  # pounds before boosting; points of booster; or pounds for each of several players
+class Haul(NamedTuple):
+    """A prize of pounds, and hidden squares with it."""
+
+    pounds: int
+    hidden: list[str]
+
+
+Prize = int | Boost | Haul | dict[str, int]  # pounds before boosting; in other kind; or pounds for each of two players
 
 
 class BoothTable(Table[Season]):

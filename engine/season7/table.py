@@ -38,6 +38,7 @@ class Hooks:
     squares: Mapping[str, Callable[[RoundTable, str], Script[None]]]
     instead: Mapping[str, Instead]
     uses: Mapping[str, Use]
+    before_turn: tuple[Callable[[RoundTable, str], None], ...]
     before_reveal: tuple[Callable[[RoundTable, str, int], Awaitable[str | None]], ...]
     before_bomb: tuple[Callable[[RoundTable, str], Awaitable[str | None]], ...]
     before_loss: tuple[Callable[[RoundTable, str, int], int], ...]

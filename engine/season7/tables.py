@@ -187,13 +187,26 @@ MEGAGRID_COLUMNS = 5
 MEGAGRID_ROWS = ((1, 5_000_000), (2, 8_000_000), (2, 10_000_000), (3, 12_000_000), (3, 15_000_000))
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
+BOARD_BOOST = range(50, 101)  # percent
+HYPNOTISED_FOR = range(1, 5)  # selections
+SWEPT = range(1, 5)  # bombs
+JACKPOT_STEP = 1_000_000
+PENALTY_BOX = 1_000_000
+WIN_ZONE = 8  # selections
+QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
 CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
 
 # What the rulebook leaves open and we have settled; the catalogue marks these `house`.
-HOUSE = {"MUTATIONS": "the six mutations are equally likely", "MEGAGRID": "designed by us from one sentence"}
+HOUSE = {
+    "MUTATIONS": "the six mutations are equally likely",
+    "MEGAGRID": "designed by us from one sentence",
+    "BOARD_BOOST": "every whole percentage is equally likely",
+    "HYPNOTISED_FOR": "one to four selections, equally likely",
+    "SWEPT": "one to four bombs, as far as there are so many, equally likely",
+}
 
 
 def cash(face: str) -> int | None:

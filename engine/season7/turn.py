@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.season7 import board, bombs, verbs
@@ -16,8 +14,11 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 async def turn(t: RoundTable) -> None:
     """The player whose turn it is selects a square, or uses a hidden square instead."""
     who = t.round.turn
-    with suppress(Withdrawn):
-        await carry_out(t, who, await selection(t, who))
+    try:
+        choice = await selection(t, who)
+        await carry_out(t, who, choice)
+    except Withdrawn:
+        pass
     if t.round.turn == who:
         pass_on(t, who)
 
@@ -80,6 +81,7 @@ def lapse(t: RoundTable, who: str) -> None:
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
+        t.seat(who).owed = 0
         t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
     else:
         bombs.auto_bomb(t, who)
@@ -91,9 +93,11 @@ async def select(t: RoundTable, who: str, n: int) -> None:
     seat.picked = True
     seat.wishes = [wish for wish in seat.wishes if wish != n]
     board.flip(t.round, n, who)
-    t.round.selecting = who
-    with suppress(Withdrawn):
+    try:
+        t.round.selecting = who
         await reveal(t, who, n)
+    except Withdrawn:
+        pass  # somebody has left over a question; the selection counts all the same
     t.round.selecting = ""
     for follow in t.hooks.after_selection:
         follow(t, who)
@@ -132,3 +136,6 @@ def pass_on(t: RoundTable, who: str) -> None:
         seat.misses -= 1
         t.tell("{who} misses this turn.", who=r.turn)
         r.turn = r.after(r.turn)
+    if r.turn:
+        for follow in t.hooks.before_turn:
+            follow(t, r.turn)

@@ -48,12 +48,19 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Pay or take what cash from the board comes to."""
+    return shift(t, who, worth(t, who, amount), "cash")
+
+
+def worth(t: RoundTable, who: str, amount: int) -> int:
     """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
-    amount = boosted(t, who, lifted(amount, t.round.booster))
+    return doubled(t, who, boosted(t, who, lifted(amount, t.round.booster)))
+
+
+def doubled(t: RoundTable, who: str, amount: int) -> int:
+    """Whatever a player gains while hypnotised is doubled; losses are not."""
     seat = t.round.seats.get(who)
-    if seat is not None and seat.hypnotised and amount > 0:
-        amount *= 2
-    return shift(t, who, amount, "cash")
+    return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -134,6 +141,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
     player, seat = t.player(who), t.seat(who)
     seat.status = "out"
     seat.locked, seat.wishes = 0, []
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     t.tell("{who} is out of the round.", who=who)

@@ -80,12 +80,15 @@ def place(r: Round, who: str) -> Place:
     shown += ["Protect"] if seat.protected else []
     shown += [f"Win Zone {seat.win_zone}"] if seat.win_zone else []
     shown += [seat.vote] if seat.vote and r.cells else []
+    shown += [f"hypnotised {seat.hypnotised}"] if seat.hypnotised else []
+    shown += [f"owes {seat.owed}"] if seat.owed else []
+    shown += ["misses a turn"] if seat.misses else []
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 
 def notes(r: Round) -> list[str]:
     """What is in force on a round."""
-    shown = list(r.in_force)
+    shown = [*r.in_force, *(spell.name for spell in r.spells)]
     if r.stage == "seal":
         here = [r.seats[who] for who in r.living()]
         if r.variant == "Remain or Leave":
@@ -101,7 +104,8 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     table = game.look(name)
     picture = table.picture if isinstance(table, BoothTable) else ""
     seats = [Place(who, "in") for who in booth.players]
-    return Panel(name, booth.game, "in play", seats, to_move=booth.players[:1], picture=picture)
+    asked = [question.who for question in table.wait.questions]
+    return Panel(name, booth.game, "in play", seats, to_move=asked, picture=picture)
 
 
 def own(season: Season, who: str) -> Own:

@@ -28,12 +28,12 @@ REMINDS_OFTEN = 10 * MINUTE
 SLACK = 0.1  # a reminder just sent for another game stands in for one that would be due this soon
 
 
-def pace(word: str) -> float:
+def pace(word: object) -> float:
     """The seconds a turn may take: a named pace, or a duration such as 90s, 15m, 36h or 7d."""
-    word = word.strip().lower()
-    if word in PACES:
-        return PACES[word]
-    number, unit = word[:-1], UNITS.get(word[-1:])
+    text = word.strip().lower() if isinstance(word, str) else ""
+    if text in PACES:
+        return PACES[text]
+    number, unit = text[:-1], UNITS.get(text[-1:])
     if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
         raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
     seconds = int(number) * unit

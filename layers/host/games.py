@@ -8,12 +8,14 @@ from engine.kernel import LOG, Game, Illegal, commitment
 from engine.rulesets import ruleset
 from host import clocks
 from host.house import House
-from host.move import Command, Move, attempt, refused, act
+from host.move import Command, Move, act, attempt, refused
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.store import Conflict, Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
+PLAIN = Style()
 LONGEST_NAME = 40
+MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
 
@@ -32,13 +34,12 @@ def create(
     rules: str,
     options: dict[str, object] | None = None,
     pace: str = "daily",
-    style: Style = Style(),
+    style: Style = PLAIN,
 ) -> Reply:
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
-        if len(house.store.games_of(f"person:{command.by}")) >= house.config.most_games:
-            raise Illegal("You have too many games open; finish or close one first.")
+        may_open(house, command.by, options)
     except Illegal as no:
         return refused(house, command, no)
     places = [command.place] if command.place else []
@@ -55,6 +56,18 @@ def create(
         return attempt(Move(house, command, Saved(session, 0)), opened)
     except Conflict:  # another game has drawn the same id
         return create(house, command, rules, options, pace, style)
+
+
+def may_open(house: House, person: str, options: object) -> None:
+    """Nobody fills the house with games, nor a game with options that nobody could have meant."""
+    try:
+        fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise Illegal("I do not understand these options.")
+    if len(house.store.games_of(f"person:{person}")) >= house.config.most_games:
+        raise Illegal("You have too many games open; finish or close one first.")
 
 
 def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
@@ -111,8 +124,9 @@ def answer(house: House, command: Command, game_id: str, question_id: str, value
 
     def answered(move: Move) -> None:
         seat = seated(move)
-        question = next((q for q in move.game.pending() if q.id == question_id), None)
-        move.log("answer", seat, question.key if question else "", value)
+        question = next((q for q in move.game.pending() if q.id == question_id and q.who == seat), None)
+        if question is not None:
+            move.log("answer", seat, question.key, question.check(value))
         move.game.answer(seat, question_id, value)
         move.hear()
 
@@ -123,10 +137,7 @@ def play(house: House, command: Command, game_id: str, key: str, value: object =
     """A player does something without being asked."""
 
     def played(move: Move) -> None:
-        seat = seated(move)
-        move.log("play", seat, key, value)
-        move.game.play(seat, key, value)
-        move.hear()
+        make(move, seated(move), key, value)
 
     return act(house, command, game_id, played)
 
@@ -136,7 +147,7 @@ def host_play(house: House, command: Command, game_id: str, key: str, value: obj
 
     def played(move: Move) -> None:
         move.must_host()
-        by_host(move, key, value)
+        make(move, LOG, key, value)
 
     return act(house, command, game_id, played)
 
@@ -150,10 +161,12 @@ def seated(move: Move) -> str:
     return player.seat
 
 
-def by_host(move: Move, key: str, value: object) -> None:
-    """Do what the rules offer the host under this word."""
-    move.log("play", LOG, key, value)
-    move.game.play(LOG, key, value)
+def make(move: Move, seat: str, key: str, value: object) -> None:
+    """Make a play that the rules offer this seat, or the host."""
+    offered = next((play for play in move.rules.plays(move.game, seat) if play.key == key), None)
+    if offered is not None:
+        move.log("play", seat, key, offered.check(value))
+    move.game.play(seat, key, value)
     move.hear()
 
 
@@ -188,7 +201,7 @@ def _seat_for(move: Move) -> Player:
     if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):
         raise Illegal("No seat is free. Watch this one, or open a game of your own.")
     player = _new_seat(move)
-    by_host(move, "join", player.seat)
+    make(move, LOG, "join", player.seat)
     return player
 
 

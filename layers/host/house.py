@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import secrets
 import time
 from collections.abc import Callable
@@ -38,3 +39,4 @@ class House:
     config: Config = field(default_factory=Config)
     now: Callable[[], float] = time.time
     token: Callable[[int], str] = secrets.token_hex
+    luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question

@@ -50,6 +50,7 @@ class Move:
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
         self.board = True  # does this input change what everybody sees?
+        self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
         self._names = self.session.names()  # of those, too, who leave with this input
@@ -70,7 +71,7 @@ class Move:
     def game(self) -> Game[Any]:
         """The game itself, loaded when it is first needed."""
         if self._game is None:
-            if self.session.stage not in (RUNNING, OVER):
+            if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
             if cut:
@@ -97,8 +98,9 @@ class Move:
         return found
 
     def must_host(self) -> None:
-        """Only the game's creator and those who look after the place may do this."""
-        if not (self.command.admin or (self.command.by and self.command.by == self.session.by)):
+        """Only the game's creator and those who look after a place where it is shown may do this."""
+        admin = self.command.admin and self.command.place in self.session.places
+        if not (admin or (self.command.by and self.command.by == self.session.by)):
             raise Illegal("Only whoever opened this game, or an admin here, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
@@ -123,7 +125,7 @@ class Move:
     def ready(self) -> Commit:
         """Everything that this input changes, for one transaction."""
         session = self.session
-        asks = self._settled() if session.stage == RUNNING and self._game is not None else []
+        asks = self._settled(self._game) if self._game is not None else []
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -141,21 +143,27 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            statistics.counted(self.rules, session, self.told),
+            statistics.counted(self.rules, session, self.told) if self.told else {},
             self.command.key,
-            Reply(True, lines, session.id, names),
+            reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
-    def _settled(self) -> list[Question]:
+    def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
-        session, game = self.session, self.game
+        session = self.session
         session.record = msgspec.Raw(game.save().to_json())
-        if game.over:
+        if session.stage == RUNNING and game.over:
             self.end()
+        if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
         session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
-        return [question for question in questions if question.id not in old]
+        new = [question for question in questions if question.id not in old or self.again]
+        return [question for question in new if not self._has_bot(question.who)]
+
+    def _has_bot(self, seat: str) -> bool:
+        player = self.session.seat(seat)
+        return player is not None and player.bot
 
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""
@@ -174,14 +182,14 @@ class Move:
 def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
     for _ in range(house.config.retries):
-        saved = house.store.game(game_id) if isinstance(game_id, str) else None
+        saved = house.store.game(game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
         try:
             return attempt(Move(house, command, saved), change)
         except Conflict:
             log.info("conflict", extra={"game": game_id})
-    return Reply(False, [Told(BUSY, {})], game_id)
+    return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id)
 
 
 def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
@@ -199,24 +207,24 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         where = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
         log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
-        return Reply(False, [Told(BROKEN, {})], game_id)
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     try:
         move.house.store.commit(commit)
     except Seen as seen:
-        return seen.reply
+        return msgspec.structs.replace(seen.reply, names=move.session.names())
     log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
-    return commit.reply or Reply(True)
+    return commit.reply
 
 
 def refused(house: House, command: Command, no: Illegal, session: Session | None = None) -> Reply:
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
-    reply = Reply(False, [Told(no.text, no.facts)], session.id if session else "", names)
+    reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
     if command.key:
         try:
             house.store.refused(command.key, reply, house.now())
         except Seen as seen:
-            return seen.reply
+            return msgspec.structs.replace(seen.reply, names=names)
     return reply
 
 

@@ -55,7 +55,8 @@ class Reminder(Struct):
 
     game: str
     ruleset: str
-    who: str  # the seat
+    seat: str
+    name: str
     clocks: dict[str, Clock]
 
 
@@ -121,7 +122,11 @@ class Courier:
 
     def _serve(self, chat: str, lane: str) -> None:
         try:
-            self._busy[lane] = self._visit(chat)
+            when = self._visit(chat)
+            if when:
+                self._busy[lane] = when
+            else:
+                self._busy.pop(lane)
         except Exception:
             log.exception("delivery broke down")
             self._busy[lane] = self.house.now() + FAULT_PAUSE
@@ -146,9 +151,11 @@ def batch(posts: list[Post]) -> list[Post]:
     first = words[0] if words else posts[0]
     if not words:
         return [post for post in posts if post.game == first.game]
+    if first.remind:
+        return list(takewhile(lambda post: post.remind, words))
     found: list[Post] = []
     room, asks = posting.CHUNK, MOST_ASKS
-    for post in takewhile(lambda post: post.game == first.game, words):
+    for post in takewhile(lambda post: post.game == first.game and not post.remind, words):
         room -= sum(posting.size(told) for told in post.lines)
         asks -= len(post.asks)
         if found and (room < 0 or asks < 0):
@@ -178,7 +185,7 @@ def _say(house: House, sender: Sender, posts: list[Post]) -> None:
     last = posts[-1]
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
-    reminders = [reminder for post in posts for who in post.remind for reminder in _reminders(house, post, who)]
+    reminders = _reminders(house, posts)
     message = Message(last.game, lines, asks, reminders, last.names, last.style, posts[0].stamp)
     if lines or asks or reminders:
         sender.send(last.chat, message)
@@ -195,16 +202,18 @@ def _show(house: House, sender: Sender, posts: list[Post]) -> None:
     house.store.shown(posts, now)
 
 
-def _reminders(house: House, post: Post, person: str) -> list[Reminder]:
-    """Where this person is still waited for: in all their games, or in a place of many, in this one only."""
+def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
+    """All games in which these people are still waited for; in a place of many, only the games shown there."""
+    shown = {post.game for post in posts}
     found = []
-    for session, mine in people.waiting_for(house, person):
-        player = session.at(person)
-        private = player is not None and player.place == post.chat
-        if player is not None and (private or session.id == post.game):
-            shown = mine if private else {key: clock for key, clock in mine.items() if not clock.secret}
-            found += [Reminder(session.id, session.ruleset, player.seat, shown)] if shown else []
-            if session.id != post.game:
+    for person in dict.fromkeys(person for post in posts for person in post.remind):
+        for session, mine in people.waiting_for(house, person):
+            player = session.at(person)
+            private = player is not None and player.place == posts[0].chat
+            clocks = {key: clock for key, clock in mine.items() if private or not clock.secret}
+            if player is not None and clocks and (private or session.id in shown):
+                found.append(Reminder(session.id, session.ruleset, player.seat, player.name, clocks))
+            if private and session.id not in shown:
                 ticking.reminded(house, session.id, person)
     return found
 
@@ -225,7 +234,6 @@ def _failed(house: House, posts: list[Post], error: Exception) -> float:
 
 def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
-
     owners: set[str] = set()
 
     def relocate(move: Move) -> None:
@@ -248,5 +256,3 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
-
-

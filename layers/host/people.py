@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
-from host import clocks, showing
+from host import clocks
 from host.games import rewound, tame
 from host.house import House
 from host.move import Command, Move, Nothing, act
@@ -152,7 +152,8 @@ def settle(house: House, person_id: str, place: str) -> None:
         move.board = False
         move.log("place", player.seat)
 
-    _change(house, person_id, place=place)
+    if person(house, person_id) is not None:
+        _change(house, person_id, place=place)
     _everywhere(house, person_id, told_there)
 
 

@@ -7,7 +7,7 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.games import Guest, by_host, must_be_lobby, rewound, seat_guest
+from host.games import Guest, make, rewound, seat_guest
 from host.house import House
 from host.move import Command, Move, act
 from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply
@@ -115,7 +115,7 @@ def gone(move: Move, player: Player, word: str, text: str) -> None:
     must_be_running(move)
     player.place = ""
     if _offered(move, word, player.seat):
-        by_host(move, word, player.seat)
+        make(move, LOG, word, player.seat)
     else:
         stand_in(move, player)
     if not any(other.person and not other.bot and other is not player for other in session.players):

@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Form, Game, Option, Play, Question, Told, commitment
+from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Play, Question, Told, commitment
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.house import House
-from host.move import loaded
-from host.session import OVER, RUNNING, Session, Style
+from host.move import NO_GAME, loaded
+from host.session import OVER, RUNNING, Player, Session, Style
+from host.store.store import Saved
 
 
 class Face(Struct):
@@ -20,6 +21,7 @@ class Face(Struct):
     seat: str
     name: str
     bot: bool
+    away: float = 0.0  # on vacation until then
 
 
 class Asked(Struct):
@@ -59,12 +61,9 @@ class Showing(Struct):
     plays: list[Play] = field(default_factory=list)
 
 
-def view(house: House, game_id: str, person: str = "") -> Showing | None:
+def view(house: House, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""
-    saved = house.store.game(game_id)
-    if saved is None:
-        return None
-    session, version = saved
+    session, version = found(house, game_id)
     you = session.at(person)
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)
@@ -77,32 +76,56 @@ def view(house: House, game_id: str, person: str = "") -> Showing | None:
 def pending(house: House, game_id: str, person: str = "") -> list[Asked]:
     """The questions that this person may see, theirs first."""
     showing = view(house, game_id, person)
-    return sorted(showing.asked, key=lambda asked: asked.who != showing.you) if showing else []
+    return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
 
 def history(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[tuple[int, Told]]:
     """What this person was told from entry `first` of the log on; everything, once the game is over."""
-    saved = house.store.game(game_id)
-    if saved is None:
-        return []
-    you = saved.session.at(person)
+    session = found(house, game_id).session
+    you = session.at(person)
     seat = you.seat if you else PUBLIC
-    over = saved.session.stage == OVER
+    over = session.stage == OVER
     entries = house.store.log(game_id, first, limit)
     return [(entry.n, told) for entry in entries for told in entry.told if over or told.to in (PUBLIC, seat)]
 
 
+def found(house: House, game_id: object) -> Saved:
+    """The game as it is kept, or a sentence."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        raise Illegal(NO_GAME)
+    return saved
+
+
 def _frame(session: Session, version: int, seat: str) -> Showing:
     title = ruleset(session.ruleset).title
-    faces = [Face(player.seat, player.name, player.bot) for player in session.players]
+    faces = [_face(player) for player in session.players]
     return Showing(
-        session.id, session.ruleset, title, session.stage, version, session.pace, commitment(session.secret),
-        list(session.places), faces, session.names(), session.style, seat, paused=bool(session.paused),
+        session.id,
+        session.ruleset,
+        title,
+        session.stage,
+        version,
+        session.pace,
+        commitment(session.secret),
+        list(session.places),
+        faces,
+        session.names(),
+        session.style,
+        seat,
+        paused=bool(session.paused),
     )
+
+
+def _face(player: Player) -> Face:
+    away = player.habits.away
+    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0)
 
 
 def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:
     showing.view = game.view(seat)
+    if session.stage == OVER:
+        return
     questions = game.pending()
     seen = [question for question in questions if not question.secret or question.who == seat]
     showing.asked = [_asked(question, session, seat) for question in seen]
@@ -114,8 +137,13 @@ def _asked(question: Question, session: Session, seat: str) -> Asked:
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
     return Asked(
-        question.id, question.key, question.who, question.text, question.facts, question.form, options,
-        question.secret, clock.due if clock else 0.0,
+        question.id,
+        question.key,
+        question.who,
+        question.text,
+        question.facts,
+        question.form,
+        options,
+        question.secret,
+        clock.due if clock else 0.0,
     )
-
-

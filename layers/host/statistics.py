@@ -1,4 +1,6 @@
-"""What people and places have done. A ruleset that wants to be counted says what counts:
+"""What people and places have done.
+
+A ruleset that wants to be counted says what counts:
 
     deeds(told) -> iterable of deeds, each with `who` (a seat), `name` (a word) and `amount`
     achievements -> sequence of Achievement

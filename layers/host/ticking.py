@@ -6,11 +6,11 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
-import random
 
 from engine.kernel import LOG, Illegal, Question
-from host import bots, clocks, seats
-from host.house import House
+from host import clocks, seats
+from host.bots import stand_in
+from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 
@@ -25,13 +25,17 @@ def sweep(house: House) -> int:
 
 
 def beat(house: House) -> None:
-    """A sign of life. A long silence before it was an outage, and nobody's clock ran in it."""
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told."""
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
         log.warning("the host was down for %d seconds", now - last)
         house.store.beat(now, last)
+        for game_id in house.store.due(float("inf")):
+            tick(house, game_id)
     elif now - last >= house.config.beat:
         house.store.beat(now)
+    if now // HOUR != last // HOUR:
+        house.store.table.purge(now)
 
 
 def tick(house: House, game_id: str) -> int:
@@ -51,11 +55,12 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
     """A timer has fired for one question. Did it change anything?"""
 
     def lapsed(move: Move) -> None:
+        credited = _credit(move)
         clock = move.session.clocks.get(question_id)
-        if clock is None or move.session.paused or not _credit(move) and clock.due > move.now:
-            raise Nothing
-        if move.session.clocks[question_id].due <= move.now:
+        if clock is not None and clock.due <= move.now and not move.session.paused:
             _run_out(move, question_id)
+        elif not credited:
+            raise Nothing
 
     try:
         return act(house, NOBODY, game_id, lapsed).ok
@@ -171,6 +176,8 @@ def _credit(move: Move) -> bool:
     if session.stage == RUNNING and not session.paused:
         _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
         move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
+        move.again = True  # buttons pressed while we were away may be lost for good
+        move.resettle()
     move.log("outage", LOG, value=lost)
     return True
 
@@ -192,7 +199,7 @@ def _run_out(move: Move, question_id: str) -> None:
         move.log("rewound", LOG)
     elif (move.session.seat(question.who) or Player(question.who)).bot:
         move.log("bot", question.who, question.key)
-        bots.answer_for(move.game, question, random.SystemRandom())
+        stand_in.answer_for(move.game, question, move.house.luck(f"{move.session.id} {question.id}"))
         move.hear()
     else:
         _time_up(move, question)
@@ -243,5 +250,3 @@ def _old_lobby(move: Move) -> None:
     left = move.house.config.lobby_end - move.house.config.lobby_warning
     move.log("warn", LOG)
     move.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
-
-

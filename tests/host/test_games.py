@@ -1,3 +1,5 @@
+import pytest
+
 from engine.kernel import render
 from host import games, showing, ticking
 from host.move import Command
@@ -20,6 +22,7 @@ def test_a_whole_game_by_answers_alone(house, playing):
                     step += 1
                     assert games.answer(house, Command(f"a{step}", person), playing, asked.id, value).ok
     assert shown.stage == "over"
+    assert shown.view
     assert shown.view.over
 
 
@@ -45,7 +48,8 @@ def test_a_refusal_is_remembered_too(house, playing):
     assert games.answer(house, Command("k", "ann"), playing, asked.id, 3) == no
 
 
-def test_what_is_said_waits_in_the_right_places(house, playing):
+@pytest.mark.usefixtures("playing")
+def test_what_is_said_waits_in_the_right_places(house):
     posts = house.store.posts("t:group")
     texts = [render(line.text, line.facts) for post in posts for line in post.lines]
     assert texts[0].startswith("The Toy: a new game is open.")
@@ -63,4 +67,5 @@ def test_bots_play_a_whole_game_by_the_clock(house, hands):
         ticking.sweep(house)
     shown = showing.view(house, game)
     assert shown.stage == "over"
+    assert shown.view
     assert shown.view.over

@@ -31,6 +31,7 @@ class ToyState(Struct):
     sealed: dict[str, int] = field(default_factory=dict)
     colours: dict[str, str] = field(default_factory=dict)
     shouts: int = 0
+    tapes: dict[str, list[Entry]] = field(default_factory=dict)
 
 
 class Deed(NamedTuple):
@@ -47,6 +48,15 @@ class Advice(NamedTuple):
     question: str
     value: Any
     play: str = ""
+
+
+class Achievement(NamedTuple):
+    """Something to be proud of."""
+
+    name: str
+    sentence: str
+    deed: str
+    threshold: int
 
 
 class Toy:
@@ -80,11 +90,12 @@ class Toy:
         return lap(table)
 
     def ended(self, table: Table[ToyState], result: Any) -> None:
+        assert result is None
         table.state.lap += 1
         table.state.sealed, table.state.colours = {}, {}
 
     def private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
-        return None
+        return state.tapes.get(table)
 
     def plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
         state = game.state
@@ -127,7 +138,9 @@ class Toy:
         )
         standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
         over = self.over(state)
-        return View(self.title, panel.stage, state.laps, "£", [panel], standings, [], own, over)
+        return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
+
+    achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """Every win is a deed."""
@@ -145,9 +158,7 @@ async def lap(table: Table[ToyState]) -> None:
     """One time round."""
     state = table.state
     numbers = list(range(1, 6))
-    sealed = await table.ask_all(
-        "seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True
-    )
+    sealed = await table.ask_all("seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True)
     for who, number in sealed.items():
         table.whisper(who, "You sealed {number}.", number=number)
         state.sealed[who] = number

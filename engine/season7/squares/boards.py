@@ -4,7 +4,259 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.season7 import board, rounds, spells, tables, verbs
+from engine.season7.host_answers import ask_the_host
+from engine.season7.squares.leftovers import leftovers
+from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
-BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}
+# -- what lies on the board
+
+
+async def add_a_row(t: RoundTable, finder: str) -> None:
+    """One more row is drawn from everything, and the finder seals a bomb on it.
+
+    The bomb is sealed first, so that nobody can lock in a square before it lies there.
+    """
+    r = t.round
+    new = [len(r.cells) + i for i in range(1, r.columns + 1)]
+    t.tell(
+        "A row is added: squares {first} to {last}. {who} seals a bomb on it.", first=new[0], last=new[-1], who=finder
+    )
+    try:
+        n = await t.ask(
+            "add_a_row.bomb",
+            finder,
+            "Where on the new row do you seal your bomb?",
+            [board.option(n, r.columns) for n in new],
+            lapse=0,
+            secret=True,
+            patience="bomb",
+        )
+    except Withdrawn:
+        n = 0
+    faces = board.draw_faces(t, "add_a_row.squares", len(new), board.possible(t))
+    row = [Cell(face) for face in faces]
+    board.hide(t, row)
+    t.round.rows += 1
+    t.round.cells += row
+    _seal_on_row(t, finder, n or t.draw_one("bomb.placed_by_host", new))
+
+
+def _seal_on_row(t: RoundTable, who: str, n: int) -> None:
+    seat = t.seat(who)
+    seat.bombs += 1
+    rounds.seal_one(t, who, n)
+    t.cell(n).bombs.append(who)
+    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=rounds.seal_of(t, who, n))
+
+
+async def board_booster(t: RoundTable, _finder: str) -> None:
+    """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most."""
+    percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
+    r = t.round
+    r.booster = min(tables.BOARD_BOOSTER_CAP, r.booster + percent)
+    t.tell(
+        "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
+        percent=percent,
+        booster=r.booster,
+    )
+
+
+async def eclipse(t: RoundTable, _finder: str) -> None:
+    """All closed squares, bombs too, are shuffled. What anybody knew of them is worth nothing now."""
+    r = t.round
+    closed = r.closed()
+    shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
+    for n, cell in zip(closed, shuffled, strict=True):
+        r.cells[n - 1] = cell
+    r.peeks = []
+    for seat in r.seats.values():
+        seat.sealed, seat.peeked = [], []
+    t.tell(
+        "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
+    )
+    board.lift_locks(t)
+
+
+async def grid_list(t: RoundTable, _finder: str) -> None:
+    """Everything still on the board is read out, bombs by their number; what hides behind cash stays hidden."""
+    r = t.round
+    faces = sorted((cell.face for cell in board.unbombed(r)), key=_catalogue_order)
+    t.tell("Still on the board: {squares}. Bombs: {bombs}.", squares=faces, bombs=len(r.bombs()))
+
+
+def _catalogue_order(face: str) -> tuple[int, int, str]:
+    # By kind and amount, so that the list says nothing about places.
+    return tables.category(face), tables.cash(face) or tables.booster(face) or 0, face
+
+
+async def lockdown(t: RoundTable, _finder: str) -> None:
+    """Every closed square without a bomb becomes seven-figure cash, bombs cost £2,500,000, and winners must stake."""
+    r = t.round
+    r.spells = []
+    board.redraw(t, "lockdown.squares", board.unbombed(r), (3,))
+    r.penalty = tables.LOCKDOWN_PENALTY
+    if not t.force("Lockdown"):
+        r.in_force.append("Lockdown")
+    t.tell(
+        "Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}, "
+        "and whoever wins must stake the win bonus on Square 00.",
+        penalty=r.penalty,
+    )
+
+
+async def minefield(t: RoundTable, _finder: str) -> None:
+    """One more bomb for each player still in, at random on squares that have none."""
+    clean = [n for n in t.round.closed() if not t.cell(n).bombs]
+    mined = t.draw("minefield.squares", clean, min(len(t.living()), len(clean)))
+    for n in mined:
+        t.cell(n).bombs.append("")
+    t.tell("{n:n} more bomb{n:s} now lie{lies} on the board.", n=len(mined), lies="s" if len(mined) == 1 else "")
+    board.lift_locks(t)
+
+
+async def minesweeper(t: RoundTable, _finder: str) -> None:
+    """One to four bombs, if there are any, are flipped and do no harm."""
+    there = t.round.bombs()
+    if not there:
+        t.tell("There is no bomb left to sweep.")
+        return
+    count = t.draw_one("minesweeper.count", tables.SWEPT[: len(there)])
+    swept = sorted(t.draw("minesweeper.bombs", there, count))
+    for n in swept:
+        board.flip(t.round, n).shown = "Bomb"
+    t.tell("{n:n} bomb{n:s} swept: square{n:s} {squares}.", n=count, squares=swept)
+
+
+async def power_spike(t: RoundTable, _finder: str) -> None:
+    """Every closed square without a bomb is seven-figure cash until everybody has selected once."""
+    spells.cast(t, "Power Spike", 3)
+
+
+# -- whose turn it is, and for how long
+
+
+async def double_dip(t: RoundTable, _finder: str) -> None:
+    """Whoever has the next turn must make two selections."""
+    t.round.in_force.append("Double Dip")
+    t.tell("The next player must make two selections.")
+
+
+def dip_twice(t: RoundTable, who: str) -> None:
+    """A turn begins under a Double Dip; two of them add up."""
+    r = t.round
+    dips = r.in_force.count("Double Dip")
+    if dips:
+        r.in_force = [name for name in r.in_force if name != "Double Dip"]
+        t.seat(who).owed += dips
+        t.tell("Double Dip: {who} must make {n} selections.", who=who, n=dips + 1)
+
+
+async def extra_peek(t: RoundTable, finder: str) -> None:
+    """The finder may peek once more in this round."""
+    seat = t.seat(finder)
+    seat.peeks += 1
+    t.tell("{who} may peek {n} time{n:s}.", who=finder, n=seat.peeks)
+
+
+async def hypnotise(t: RoundTable, finder: str) -> None:
+    """The finder's next one to four selections are made at random; whatever they gain meanwhile is doubled."""
+    n = t.draw_one("hypnotise.selections", tables.HYPNOTISED_FOR)
+    seat = t.seat(finder)
+    # The selection in progress will be counted off, but is none of those to come.
+    seat.hypnotised = max(seat.hypnotised, n + (t.round.selecting == finder))
+    seat.locked = 0
+    t.tell("{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled.", who=finder, n=n)
+
+
+def count_hypnosis(t: RoundTable, who: str) -> None:
+    """A selection under hypnosis is over."""
+    seat = t.round.seats.get(who)
+    if seat is not None and seat.hypnotised:
+        seat.hypnotised -= 1
+        if not seat.hypnotised and seat.status == "in":
+            t.tell("{who} wakes up.", who=who)
+
+
+async def quick_finish(t: RoundTable, _finder: str) -> None:
+    """With five squares left at most (eight in a Super Round) the round ends, as if the board had been cleared."""
+    r = t.round
+    left, most = len(r.closed()), tables.QUICK_FINISH[r.kind]
+    if left > most:
+        t.tell("{left} squares are still closed, more than {most}: the round goes on.", left=left, most=most)
+        return
+    r.clear = True
+    r.in_force.append("Finished")
+    t.tell("Only {left} square{left:s} left: the round ends here, and counts as a clear board.", left=left)
+
+
+async def win_zone(t: RoundTable, finder: str) -> None:
+    """If the finder wins within the next eight selections, whoever makes them, the win bonus is doubled."""
+    # The selection in progress will be counted off, but is none of the eight.
+    t.seat(finder).win_zone = tables.WIN_ZONE + bool(t.round.selecting)
+    t.tell(
+        "{who} enters a Win Zone: a win within the next {n} selections doubles the win bonus.",
+        who=finder,
+        n=tables.WIN_ZONE,
+    )
+
+
+def count_win_zones(t: RoundTable, _who: str) -> None:
+    """A selection is over. The one that ends the round is still within the zone."""
+    r = t.round
+    if rounds.finished(r):
+        return
+    for who in [who for who in r.order if r.seats[who].win_zone]:
+        r.seats[who].win_zone -= 1
+        if not r.seats[who].win_zone:
+            t.tell("{who} leaves the Win Zone.", who=who)
+
+
+# -- money
+
+
+async def jackpot(t: RoundTable, finder: str) -> None:
+    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 for each cycle."""
+    faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
+    amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
+    t.tell("The jackpot stands at {amount:£}.", amount=amount)
+    verbs.gain(t, finder, verbs.doubled(t, finder, verbs.boosted(t, finder, amount)), "jackpot")
+
+
+async def pay_day(t: RoundTable, finder: str) -> None:
+    """The finder is paid the win bonus of a round that would end now, and plays on."""
+    bonus = rounds.win_bonus(t, finder, clear=not t.round.closed())
+    t.tell("Pay Day: {who} is paid as if the round were won.", who=finder)
+    verbs.gain(t, finder, verbs.doubled(t, finder, bonus), "pay day")
+
+
+async def penalty_box(t: RoundTable, finder: str) -> None:
+    """The finder loses £1,000,000 and misses the next turn."""
+    t.tell("Off to the Penalty Box: {who} will miss the next turn.", who=finder)
+    verbs.lose(t, finder, verbs.boosted(t, finder, tables.PENALTY_BOX), "penalty box")
+    t.seat(finder).misses += 1
+
+
+BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Add a Row": add_a_row,
+    "Ask the Host": ask_the_host,
+    "Board Booster": board_booster,
+    "Double Dip": double_dip,
+    "Eclipse": eclipse,
+    "Extra Peek": extra_peek,
+    "Grid List": grid_list,
+    "Hypnotise": hypnotise,
+    "Jackpot": jackpot,
+    "Leftovers": leftovers,
+    "Lockdown": lockdown,
+    "Minefield": minefield,
+    "Minesweeper": minesweeper,
+    "Pay Day": pay_day,
+    "Penalty Box": penalty_box,
+    "Power Spike": power_spike,
+    "Quick Finish": quick_finish,
+    "Win Zone": win_zone,
+}

@@ -1,6 +1,6 @@
-"""Players made of a few lines, for practice seats, for people who have vanished, and for simulations.
+"""A computer player, for practice seats and for people who have vanished. It does only what is legal.
 
-They see what a person sees and do only what is legal. A ruleset that knows better than chance says so:
+A ruleset that knows better than chance says so:
 
     advise(game, who) -> None, or advice with `question` (an id) and `value`, or with `play` (a key) and `value`
 """

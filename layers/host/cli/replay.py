@@ -1,12 +1,13 @@
-"""`rtab replay FILE|DIR…`: play transcripts again and compare."""
+"""`rtab replay FILE|DIR… [--bless]`: play transcripts again and compare."""
 
 import argparse
 import sys
+import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from engine.dialects import DIALECTS
-from engine.notation import replay
+from engine.notation import bless, replay
 
 
 def run(argv: Sequence[str]) -> int:
@@ -14,6 +15,8 @@ def run(argv: Sequence[str]) -> int:
     asked = arguments().parse_args(argv)
     failed = passed = 0
     for path in transcripts(asked.paths):
+        if asked.bless:
+            rewrite(path)
         trouble = told(path)
         print("\n".join(trouble), end="\n" if trouble else "")
         failed, passed = failed + bool(trouble), passed + (not trouble)
@@ -27,6 +30,7 @@ def arguments() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = argparse.ArgumentParser("rtab replay", description="Play transcripts again and compare.")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR", help="transcripts, or folders of them")
+    parser.add_argument("--bless", action="store_true", help="first rewrite what they expect to what really happens")
     return parser
 
 
@@ -42,3 +46,14 @@ def told(path: Path) -> list[str]:
         return [f"{path}: {difference}" for difference in replay(path.read_text("utf-8"), DIALECTS)]
     except (OSError, UnicodeDecodeError) as error:
         return [f"{path} cannot be read: {error}"]
+    except Exception:  # noqa: BLE001 - rules that crash in one transcript must not hide what the others have to say
+        return [f"{path}: the rules crash.\n{traceback.format_exc()}"]
+
+
+def rewrite(path: Path) -> None:
+    """Bless one transcript, unless it cannot be played; what is wrong with it is told afterwards."""
+    try:
+        text = path.read_text("utf-8")
+        path.write_text(bless(text, DIALECTS), "utf-8")
+    except Exception:  # noqa: BLE001 - playing it again tells what is wrong
+        return

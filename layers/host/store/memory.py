@@ -80,5 +80,3 @@ def _rank(item: Item) -> tuple[float, str, str]:
 
 def _copy(item: Item) -> Item:
     return msgspec.structs.replace(item, counts=dict(item.counts))
-
-

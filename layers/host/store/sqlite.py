@@ -26,7 +26,6 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
-_COLUMNS = "pk, sk, body, version, counts, shelf, moment, until"
 
 
 class SqliteTable:
@@ -56,17 +55,17 @@ class SqliteTable:
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
-        where = "where pk = ? and sk between ? and ? order by sk limit ?"
-        return self._rows(where, (pk, first, last, limit))
+        sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
+        return self._rows(sql, (pk, first, last, limit))
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of a shelf whose moment has come, earliest first."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
-        where = (
-            "where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
+        sql = (
+            "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
-        return self._rows(where, (shelf, until, *start, limit))
+        return self._rows(sql, (shelf, until, *start, limit))
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing."""
@@ -88,7 +87,7 @@ class SqliteTable:
 
     def every(self) -> Iterator[Item]:
         """Everything there is."""
-        return iter(self._rows("order by pk, sk", ()))
+        return iter(self._rows("select * from items order by pk, sk", ()))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -102,12 +101,12 @@ class SqliteTable:
             self._db.execute("commit")
 
     def _get(self, pk: str, sk: str) -> Item | None:
-        row = self._db.execute(f"select {_COLUMNS} from items where pk = ? and sk = ?", (pk, sk)).fetchone()
+        row = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
         return _item(row) if row else None
 
-    def _rows(self, where: str, values: tuple[Any, ...]) -> list[Item]:
+    def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Item]:
         with self._lock:
-            return [_item(row) for row in self._db.execute(f"select {_COLUMNS} from items {where}", values)]
+            return [_item(row) for row in self._db.execute(sql, values)]
 
     def _do(self, op: Op) -> None:
         if isinstance(op, Drop):
@@ -123,7 +122,7 @@ class SqliteTable:
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
         row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.when, item.until)
-        self._db.execute(f"insert or replace into items ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._db.execute("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _key(op: Op) -> tuple[str, str]:

@@ -1,18 +1,19 @@
 """What the host asks of its store: one method for each access pattern, and nowhere a scan.
 
-    partition        second key            what                              index
-    game/ID          session               the game                          due: when its clocks next need a look
-    game/ID          log/000123            one accepted input
-    person:ID        game/ID, past/ID      a game of that person, a finished one
-    chat:PLACE       game/ID, past/ID      a game shown in that place, a finished one
-    chat:PLACE       post/STAMP/GAME       something to be said there        out: since when it waits
-    chat:PLACE       board/ID              which message shows that board
-    person:ID        person                the person and their settings
-    person:ID        who/IDENTITY          an identity of theirs
-    who/IDENTITY     who                   the person behind an identity
-    seen/KEY         seen                  the answer given to an input      (expires)
-    count:OWNER      count                 counters of a person or place
-    host             beat, outage/START    when the host was last alive, and when it was not
+| partition | second key | what | index |
+|---|---|---|---|
+| game/ID | session | the game | due: when its clocks next need a look |
+| game/ID | log/000123 | one accepted input |
+| person:ID | game/ID, past/ID | a game of that person, a finished one |
+| chat:PLACE | game/ID, past/ID | a game shown in that place, a finished one |
+| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
+| chat:PLACE | board/ID | which message shows that board |
+| person:ID | person | the person and their settings |
+| person:ID | who/IDENTITY | an identity of theirs |
+| who/IDENTITY | who | the person behind an identity |
+| seen/KEY | seen | the answer given to an input | (expires) |
+| count:OWNER | count | counters of a person or place |
+| host | beat, outage/START | when the host was last alive, and when it was not |
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Op, Put
 
 DUE, OUT = "due", "out"
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+LONGEST_ID = 64
 ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
@@ -71,7 +73,7 @@ class Commit(Struct):
     parted: set[tuple[str, str]] = field(default_factory=set)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
-    reply: Reply | None = None
+    reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
 class Store:
@@ -82,15 +84,22 @@ class Store:
 
     # -- games
 
-    def game(self, game_id: str) -> Saved | None:
-        """A game by its id: the one read of every input."""
-        item = self.table.get(f"game/{game_id}", "session")
+    def game(self, game_id: object) -> Saved | None:
+        """A game by its id, whatever somebody may have sent for one: the one read of every input."""
+        fits = isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
+        item = self.table.get(f"game/{game_id}", "session") if fits else None
         return Saved(_session.decode(item.body), item.version) if item else None
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
         ops = _commit_ops(commit)
         self._write(ops)
+
+    def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
+        after: Item | None = None
+        while items := self.table.on_shelf(shelf, until, after):
+            yield from items
+            after = items[-1]
 
     def _write(self, ops: list[Op]) -> None:
         try:
@@ -114,9 +123,9 @@ class Store:
         items = self.table.query(owner, f"{heading}/", f"{heading}/{HIGHEST}")
         return [item.sk.partition("/")[2] for item in items]
 
-    def due(self, until: float, limit: int = 100) -> list[str]:
+    def due(self, until: float) -> list[str]:
         """Games whose clocks need a look by then, the longest waiting first."""
-        return [item.pk.removeprefix("game/") for item in self.table.on_shelf(DUE, until, limit=limit)]
+        return [item.pk.removeprefix("game/") for item in self._shelf(DUE, until)]
 
     def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[Entry]:
         """The log of a game from entry `first` on."""
@@ -128,13 +137,10 @@ class Store:
     def waiting(self, until: float) -> Iterator[str]:
         """The places where something waits to be said, the longest waiting first."""
         seen: set[str] = set()
-        after: Item | None = None
-        while items := self.table.on_shelf(OUT, until, after):
-            after = items[-1]
-            for item in items:
-                if item.pk not in seen:
-                    seen.add(item.pk)
-                    yield item.pk.removeprefix("chat:")
+        for item in self._shelf(OUT, until):
+            if item.pk not in seen:
+                seen.add(item.pk)
+                yield item.pk.removeprefix("chat:")
 
     def posts(self, chat: str, limit: int = 50) -> list[Post]:
         """What waits to be said in one place, in order."""
@@ -230,7 +236,8 @@ class Store:
     def outages(self, since: float) -> list[tuple[float, float]]:
         """When the host was down, of those times that ended after this moment."""
         items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
-        return [_span.decode(item.body) for item in items]
+        spans = [_span.decode(item.body) for item in items]
+        return [(begin, end) for begin, end in spans if end > since]
 
     # -- counters
 
@@ -247,7 +254,7 @@ def _commit_ops(commit: Commit) -> list[Op]:
     game = f"game/{session.id}"
     item = Item(game, "session", body, commit.version + 1, shelf=shelf, when=commit.due)
     ops: list[Op] = [Put(item, commit.version)]
-    if commit.key and commit.reply is not None:
+    if commit.key:
         ops.append(_marker(commit.key, commit.reply, now))
     if commit.entry is not None:
         ops.append(Put(Item(game, f"log/{commit.entry.n:07d}", msgspec.json.encode(commit.entry)), 0))
@@ -259,7 +266,8 @@ def _commit_ops(commit: Commit) -> list[Op]:
 
 
 def _marker(key: str, reply: Reply, now: float) -> Put:
-    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(reply), 1, until=now + REMEMBERED), 0)
+    nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
+    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
 
 
 def _said_op(post: Post) -> Op:

@@ -9,19 +9,14 @@ from typing import Any, cast
 
 from engine.kernel.question import Question
 from engine.season7.minigames import MINIGAMES
+from host.bots import at_random
 
 Policy = Callable[[Question, str, Random], Any]  # a question and the picture on the table; what is answered
 
 
 def careless(question: Question, _picture: str, dice: Random) -> Any:
     """Any answer that will do."""
-    form = question.form
-    if form.kind == "number":
-        return dice.randrange(form.low, form.high + 1, form.step)
-    values = [option.value for option in question.options]
-    if form.kind == "several":
-        return dice.sample(values, dice.randint(form.low, min(form.high, len(values))))
-    return dice.choice(values)
+    return at_random(question, dice)
 
 
 def sensible(minigame: str) -> Policy:

@@ -1,0 +1,51 @@
+"""A game that was played, as a host's log has it: what `export` needs, and nothing of any surface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from engine.kernel.chance import Drawn, Sealed
+from engine.kernel.game import Game
+from engine.kernel.record import Answer, Played
+from engine.kernel.text import Told
+
+Input = Answer | Played
+
+
+class Taken(Struct):
+    """One input and all that came of it. The first has no input: it is how the game began."""
+
+    input: Input | None = None
+    drawn: list[Drawn] = field(default_factory=list)
+    sealed: list[Sealed] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+
+
+class History(Struct):
+    """A whole game so far. `start` is the state it began with, if that was not just what the options make."""
+
+    ruleset: str
+    release: str
+    players: list[str]
+    options: dict[str, Any]
+    secret: str
+    taken: list[Taken]
+    over: bool = False
+    start: msgspec.Raw | None = None
+
+    def to_json(self) -> bytes:
+        """The bytes of a file."""
+        return msgspec.json.encode(self)
+
+    @staticmethod
+    def from_json(data: bytes | str) -> History:
+        """The history back from a file; raises msgspec.DecodeError for anything else."""
+        return msgspec.json.decode(data, type=History)
+
+
+def taken(game: Game[Any], entry: Input | None = None) -> Taken:
+    """What a game has just taken in."""
+    return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))

@@ -1,0 +1,112 @@
+"""Checking the chance of a finished game from its export alone: no rules are run and nobody is asked.
+
+What was promised at the start is kept if the secret fits its commitment, the draws are numbered without a gap and
+each follows from the secret, every sealed choice fits the receipt that was given out, and nothing else than those
+choices was ever stirred into the draws.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct, field
+
+from engine.kernel.chance import Drawn, Sealed, commitment
+from engine.notation.errors import Malformed
+from engine.notation.proofs import drawn_of, sealed_of
+from engine.notation.run import Difference
+from engine.notation.transcript import Header, Pin, Proof, Transcript
+
+RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+class Verdict(Struct):
+    """How much was checked, and what is not as promised."""
+
+    draws: int = 0
+    seals: int = 0
+    faults: list[Difference] = field(default_factory=list)
+
+
+def verify(transcript: Transcript) -> Verdict:
+    """Check an exported game."""
+    secret, promised = _published(transcript, "secret"), _published(transcript, "commitment")
+    checking = _Checking(secret.rest)
+    if commitment(secret.rest) != promised.rest:
+        checking.fault(secret.line, "the secret is not the one that was committed to")
+    for step in transcript.steps:
+        for proof in step.proofs:
+            checking.take(proof)
+        checking.pins(step.pins, [drawn_of(proof) for proof in step.proofs if proof.kind == "draw"])
+    checking.done()
+    checking.receipts(transcript, promised.rest)
+    return checking.verdict
+
+
+def _published(transcript: Transcript, word: str) -> Header:
+    header = transcript.header(word)
+    if header is None:
+        raise Malformed(1, f"there is no line “{word}”; only the export of a finished game can be verified.")
+    return header
+
+
+class _Checking:
+    """How far the draws have been followed."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self.entropy = ""
+        self.waiting: list[tuple[int, Sealed]] = []  # sealed, but not yet seen in a draw
+        self.sealed: list[tuple[int, Sealed]] = []
+        self.verdict = Verdict()
+
+    def fault(self, line: int, why: str) -> None:
+        self.verdict.faults.append(Difference(line, why))
+
+    def take(self, proof: Proof) -> None:
+        if proof.kind == "draw":
+            self.draw(proof.line, drawn_of(proof))
+        else:
+            self.waiting.append((proof.line, sealed_of(proof)))
+            self.sealed.append(self.waiting[-1])
+
+    def draw(self, line: int, drawn: Drawn) -> None:
+        if drawn.number != self.verdict.draws:
+            self.fault(line, f"draw {self.verdict.draws} should stand here, not draw {drawn.number}")
+        self.verdict.draws += 1
+        while self.entropy != drawn.entropy and self.waiting:
+            self.stir()
+        if self.entropy != drawn.entropy:
+            self.fault(line, f"something else than the sealed choices was stirred into draw {drawn.number}")
+            self.entropy = drawn.entropy
+        if not drawn.honest(self.secret):
+            self.fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")
+
+    def stir(self) -> None:
+        _, sealed = self.waiting.pop(0)
+        self.entropy = sealed.stirred(self.entropy)
+
+    def pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
+        """What is shown of the draws is as much as was drawn, under the same keys."""
+        shown = [(pin.key, len(pin.outcomes)) for pin in pins]
+        if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
+            self.fault(pins[0].line, "these outcomes are not those of the draws recorded below")
+
+    def done(self) -> None:
+        names = [sealed.name for _, sealed in self.sealed]
+        for line, sealed in self.sealed:
+            if names.count(sealed.name) > 1:
+                self.fault(line, f"{sealed.name} was sealed more than once")
+
+    def receipts(self, transcript: Transcript, promised: str) -> None:
+        """Every seal has given a receipt, and every receipt that was published belongs to a seal."""
+        said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
+        known = {sealed.receipt(self.secret): line for line, sealed in self.sealed}
+        given = {text: line.line for line in said for text in RECEIPT.findall(line.text)}
+        for receipt, line in known.items():
+            if receipt not in given:
+                self.fault(line, "no receipt of this seal was given out")
+        for receipt, line in given.items():
+            if receipt not in known and receipt != promised:
+                self.fault(line, f"the receipt {receipt[:12]}… belongs to no sealed choice")
+        self.verdict.seals = len(self.sealed)

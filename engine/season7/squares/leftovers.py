@@ -1,0 +1,64 @@
+"""Leftovers: what lay under the bombs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.season7 import tables, verbs
+from engine.season7.resolve import certain, resolve
+from engine.season7.state import Round
+from engine.season7.table import RoundTable
+
+
+async def leftovers(t: RoundTable, finder: str) -> None:
+    """The finder receives all that bombs have covered in this round, hidden squares too.
+
+    Exactly what it is only the finder learns; the public hears how many of each category, and what they pay.
+    """
+    faces = [certain(t, face) for face in covered(t.round)]
+    hidden = [cell.hidden for cell in t.round.cells if cell.hidden and (cell.bombs or cell.shown == "Bomb")]
+    if not faces:
+        t.tell("There is nothing left over.")
+        return
+    t.tell("{who} picks up the leftovers: {squares}.", who=finder, squares=summary(faces))
+    t.whisper(finder, "Under the bombs lay {squares}.", squares=faces)
+    take_cash(t, finder, faces)
+    for name in hidden:
+        verbs.give_hidden(t, finder, name)
+    await take_effects(t, finder, [face for face in faces if _acts(face)])
+
+
+def covered(r: Round) -> list[str]:
+    """What lies or lay under bombs, in the order of the catalogue; Leftovers themselves are no part of them."""
+    faces = [cell.face for cell in r.cells if cell.bombs or cell.shown == "Bomb"]
+    return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.category(face), face))
+
+
+def summary(faces: Sequence[str]) -> list[str]:
+    """How many squares of each category."""
+    categories = [tables.category(face) for face in faces]
+    return [f"{categories.count(c)} × {tables.CATEGORY_NAMES[c]}" for c in sorted(set(categories))]
+
+
+def take_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
+    """All cash is paid as one sum, then all boosters are added as one."""
+    amounts = [amount for face in faces if (amount := tables.cash(face)) is not None]
+    verbs.shift(t, who, sum(verbs.worth(t, who, amount) for amount in amounts), "cash")
+    percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
+    if percents:
+        verbs.boost(t, who, sum(percents))
+
+
+def _acts(face: str) -> bool:
+    return tables.cash(face) is None and tables.booster(face) is None
+
+
+async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
+    """Everything else takes effect in the open, one after the other, as long as its finder stands as before."""
+    status = t.seat(who).status
+    for face in faces:
+        if t.round.seats[who].status != status:
+            return
+        if face in t.hooks.squares:
+            t.tell("Among them: {face}.", face=face)
+        await resolve(t, who, face)

@@ -1,0 +1,95 @@
+"""A host that plays one game after another, and can be killed at any moment and started again."""
+
+import hashlib
+import itertools
+import os
+import random
+from pathlib import Path
+
+import msgspec
+
+from engine.rulesets import RULESETS
+from host import games, showing, ticking
+from host.games import Guest
+from host.house import Config, House
+from host.move import Command
+from host.outbox import Courier
+from host.pace import Limits, Pace
+from host.store import SqliteTable, Store
+from tests.rulesets.toy import Toy
+
+SHOUTS = 5
+BOTS = 2
+ANSWERS = {"letters": ["B", "D"], "bid": 70, "motto": "Onwards!", "colour": "green"}
+
+
+class Scribe:
+    """A platform that keeps all it is told in a file, one message a line. What is written survives a kill."""
+
+    prefix = "t:"
+
+    def __init__(self, path):
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def lane(self, chat):
+        return chat
+
+    def crowd(self, chat):
+        return chat == "t:group"
+
+    def send(self, chat, message):
+        os.write(self._file, msgspec.json.encode([chat, message.stamp, message.lines]) + b"\n")
+        return "m"
+
+    def show_board(self, chat, game_id, message_id):
+        return message_id or f"{chat} {game_id}"
+
+
+def host_of(store, n):
+    """A house whose n-th game always has the same id, the same secret and the same computer players."""
+    return House(
+        store,
+        Config(bot_pause=0.0),
+        token=lambda size: hashlib.sha256(f"{n} {size}".encode()).hexdigest()[: 2 * size],
+        luck=random.Random,
+    )
+
+
+def play(store, sender, n):
+    """Play the n-th game from wherever it stands to its end. Every input is sent twice, as platforms may."""
+    house = host_of(store, n)
+    courier = Courier(house, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
+    game = twice(games.create, house, Command(f"c{n}", "ann", "t:group"), "toy", {"laps": 6}).game
+    twice(games.join, house, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
+    for m in range(BOTS):
+        twice(games.add_bot, house, Command(f"b{n}.{m}", "ann"), game)
+    twice(games.begin, house, Command(f"g{n}", "ann"), game)
+    for m in range(SHOUTS):
+        twice(games.play, house, Command(f"s{n}.{m}", "ann"), game, "shout")
+    while (shown := showing.view(house, game, "ann")).stage == "running":
+        for asked in shown.asked:
+            if asked.who == shown.you:
+                value = ANSWERS.get(asked.key, 1 + n % 5)
+                twice(games.answer, house, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
+        ticking.tick(house, game)
+        courier.deliver_now()
+    courier.deliver_now()
+    courier.close()
+
+
+def twice(act, house, command, *values):
+    reply = act(house, command, *values)
+    again = act(house, command, *values)
+    if (again.ok, again.lines) != (reply.ok, reply.lines):
+        raise AssertionError((reply, again))
+    return reply
+
+
+def live(folder, last=None):
+    """What the child does: every game there is, each for as long as it takes."""
+    RULESETS["toy"] = Toy()
+    table = SqliteTable(Path(folder) / "host.db")
+    sender = Scribe(Path(folder) / "said")
+    for n in itertools.count() if last is None else range(last + 1):
+        play(Store(table), sender, n)
+    table.close()

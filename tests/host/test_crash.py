@@ -1,0 +1,97 @@
+"""A host killed at a hundred random moments comes to the same end as one that is left in peace."""
+
+import multiprocessing
+import random
+import time
+from itertools import groupby
+
+import msgspec
+
+from engine.kernel import PUBLIC, Told
+from host import showing
+from host.store import MemoryTable, SqliteTable, Store
+from tests.host import crashing
+
+KILLS = 100
+
+
+class Deaf:
+    """A platform for the calm run."""
+
+    prefix = "none:"
+
+
+def test_killed_a_hundred_times_it_goes_on_where_it_was(tmp_path):
+    last = kill_again_and_again(tmp_path)
+    crashing.live(tmp_path, last)
+    table = SqliteTable(tmp_path / "host.db")
+    store = Store(table)
+    calm = Store(MemoryTable())
+    for n in range(last + 1):
+        crashing.play(calm, Deaf(), n)
+        assert story(store, n) == story(calm, n)
+    everything_was_said_once(store, last, said(tmp_path))
+    table.close()
+
+
+def kill_again_and_again(folder):
+    """Returns the number of the last game that was begun."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.host.crashing"])
+    luck = random.Random(7)  # noqa: S311 # a test wants the same moments again
+    for _ in range(KILLS):
+        child = context.Process(target=crashing.live, args=(folder,), daemon=True)
+        child.start()
+        before = progress(folder)
+        while progress(folder) == before and child.is_alive():
+            time.sleep(0.001)
+        time.sleep(luck.uniform(0.0, 0.03))
+        assert child.is_alive(), "the child ended by itself"
+        child.kill()
+        child.join()
+    table = SqliteTable(folder / "host.db")
+    store = Store(table)
+    begun = [n for n in range(KILLS * 10) if store.game(crashing.host_of(store, n).token(4))]
+    table.close()
+    return begun[-1]
+
+
+def progress(folder):
+    """How much the child has written: it is killed only after it has shown a sign of life."""
+    return [path.stat().st_size for path in sorted(folder.iterdir())]
+
+
+def story(store, n):
+    """What matters of a game at its end: its result, and all that was said and drawn, whoever was first."""
+    house = crashing.host_of(store, n)
+    game = house.token(4)
+    log = store.log(game, limit=10_000)
+    assert [entry.n for entry in log] == list(range(len(log)))
+    shown = showing.view(house, game)
+    told = sorted(msgspec.json.encode(told) for entry in log for told in entry.told)
+    drawn = [drawn.drew for entry in log for drawn in entry.drawn]
+    return shown.stage, shown.view, told, drawn, sorted((entry.kind, entry.by, entry.key) for entry in log)
+
+
+def said(folder):
+    """All messages, by place, each with its stamp."""
+    lines = [msgspec.json.decode(line) for line in (folder / "said").read_bytes().splitlines()]
+    return {
+        chat: [(stamp, msgspec.convert(told, list[Told])) for place, stamp, told in lines if place == chat]
+        for chat in ("t:group", "t:ann")
+    }
+
+
+def everything_was_said_once(store, last, messages):
+    repeated = 0
+    logs = [store.log(crashing.host_of(store, n).token(4), limit=10_000) for n in range(last + 1)]
+    for chat, seat in (("t:group", PUBLIC), ("t:ann", "p1")):
+        once = []
+        for _, same in groupby(messages[chat], key=lambda message: message[0]):
+            tries = [told for _, told in same]
+            # A message that was on its way is said again, perhaps with later news merged into it.
+            assert all(tries[-1][: len(told)] == told for told in tries)
+            repeated += len(tries) - 1
+            once += tries[-1]
+        assert once == [told for log in logs for entry in log for told in entry.told if told.to == seat]
+    assert repeated <= KILLS

@@ -1,0 +1,171 @@
+import json
+
+import msgspec
+import pytest
+
+from engine.kernel import Illegal
+from host import games, people, seats, showing, statistics
+from host.games import Guest
+from host.move import Command
+from host.session import Habits
+from tests.host.test_ticking import wait
+from tests.rulesets.toy import Toy
+
+
+@pytest.fixture
+def ann(house):
+    return people.known(house, "t:1", "Ann", "t:ann")
+
+
+@pytest.fixture
+def game(house, ann):
+    """Ann against a computer, begun."""
+    game = games.create(house, Command("c", ann.id, "t:group"), "toy", {"laps": 1}).game
+    games.join(house, Command("j", ann.id), game, Guest(ann.id, "Ann Onymous", "t:ann"))
+    games.add_bot(house, Command("b", ann.id), game)
+    games.begin(house, Command("g", ann.id), game)
+    return game
+
+
+def test_the_same_identity_is_the_same_person(house, ann):
+    assert people.known(house, "t:1", "Ann") == ann
+    assert people.known(house, "t:2", "Ann").id != ann.id
+    assert people.known(house, "t:1", "Anna", "t:new").name == "Anna"
+    assert people.known(house, "t:1", "Anna").place == "t:new"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ann \n B\u202e ", "Ann B"),
+        ("x" * 500, "x" * 40),
+        ("", "Somebody"),
+        ("\x00\x07", "Somebody"),
+        (None, "Somebody"),
+    ],
+)
+def test_names_are_tamed(house, name, shown):
+    assert people.known(house, "t:9", name).name == shown
+
+
+def test_a_web_link_opens_ones_own_view_until_it_ends(house, hands, ann):
+    token = people.web_link(house, ann.id, days=2)
+    assert people.by_token(house, token) == ann
+    hands.now += 2 * 86400 + 1
+    assert people.by_token(house, token) is None
+
+
+def test_a_revoked_link_opens_nothing_and_names_stay(house, ann):
+    tokens = [people.web_link(house, ann.id) for _ in range(2)]
+    people.revoke(house, ann.id)
+    assert [people.by_token(house, token) for token in tokens] == [None, None]
+    assert people.known(house, "t:1", "Ann").id == ann.id
+
+
+@pytest.mark.parametrize("token", ["", "no", None, 7, "\ud800", "x" * 10**6, ["a"]])
+def test_a_forged_link_opens_nothing(house, ann, token):
+    people.web_link(house, ann.id)
+    assert people.by_token(house, token) is None
+
+
+def test_no_token_is_kept(house, ann):
+    token = people.web_link(house, ann.id)
+    code = people.link_code(house, ann.id)
+    kept = b"".join(msgspec.json.encode(item) for item in house.store.table.every()).decode()
+    assert token not in kept
+    assert code not in kept
+    assert people.by_token(house, code) is None
+
+
+def test_a_code_links_another_identity_once_and_not_for_long(house, hands, ann):
+    code = people.link_code(house, ann.id)
+    assert people.redeem(house, code, "reddit:ann").id == ann.id
+    assert people.known(house, "reddit:ann", "Ann").id == ann.id
+    late = people.link_code(house, ann.id)
+    hands.now += 3600
+    for bad in (code, late, "nonsense", None):
+        with pytest.raises(Illegal):
+            people.redeem(house, bad, "reddit:bob")
+
+
+def test_two_people_become_one_only_when_one_has_nothing_to_lose(house, ann, game):
+    bob = people.known(house, "w:2", "Bob")
+    with pytest.raises(Illegal):
+        people.link(house, bob.id, "t:1")
+    people.link(house, ann.id, "w:2")
+    assert people.known(house, "w:2", "Ann").id == ann.id
+    assert people.person(house, bob.id) is None
+    assert showing.view(house, game, ann.id).you == "p1"
+
+
+def test_opening_a_private_place_reaches_the_games_one_plays(house):
+    eve = people.known(house, "t:5", "Eve")
+    game = games.create(house, Command("c", eve.id, "t:group"), "toy").game
+    games.join(house, Command("j", eve.id), game, Guest(eve.id, "Eve"))
+    people.known(house, "t:5", "Eve", "t:eve")
+    assert house.store.game(game).session.at(eve.id).place == "t:eve"
+
+
+def test_who_is_forgotten_leaves_no_trace_and_the_game_whole(house, hands, ann, game):
+    token = people.web_link(house, ann.id)
+    people.set_habits(house, ann.id, Habits("Europe/Vienna"))
+    people.forget(house, ann.id)
+    items = [item for item in house.store.table.every() if item.pk != "chat:t:group"]  # said within a second
+    kept = b"".join(msgspec.json.encode(item) + item.body for item in items)
+    for trace in (ann.id, "Ann", "t:ann", "t:1", "Vienna"):
+        assert trace not in kept.decode(), trace
+    assert people.by_token(house, token) is None
+    wait(house, hands, 120, 5)
+    shown = showing.view(house, game)
+    assert (shown.stage, shown.names["p1"]) == ("over", people.FORMER)
+
+
+def test_who_is_forgotten_disappears_from_games_long_over(house, hands, ann, game):
+    seats.takeover(house, Command("t", ann.id), game, "p1")
+    wait(house, hands, 120, 5)
+    assert house.store.games_of(f"person:{ann.id}", "past") == [game]
+    people.forget(house, ann.id)
+    assert showing.view(house, game).names["p1"] == people.FORMER
+    assert showing.history(house, game)
+
+
+def test_forgetting_nobody_is_harmless(house):
+    people.forget(house, "nobody")
+
+
+def test_an_export_is_ones_own_and_plain(house, ann, game):
+    (asked,) = showing.view(house, game, ann.id).asked
+    games.answer(house, Command("a", ann.id), game, asked.id, 3)
+    wait(house, house.now, 3, 1)
+    people.web_link(house, ann.id)
+    exported = people.export(house, ann.id)
+    assert json.loads(json.dumps(exported))["person"]["name"] == "Ann"
+    assert exported["identities"] == ["t:1"]
+    (mine,) = exported["games"]
+    told = [line for line in mine["told"] if line[2]]
+    assert [line[2] for line in told] == ["p1"]
+
+
+def test_deeds_are_counted_for_people_and_places(house, hands, ann):
+    for n in range(20):
+        game = games.create(house, Command(f"c{n}", ann.id, "t:group"), "toy", {"laps": 1}).game
+        games.join(house, Command(f"j{n}", ann.id), game, Guest(ann.id, "Ann"))
+        games.add_bot(house, Command(f"b{n}", ann.id), game)
+        games.begin(house, Command(f"g{n}", ann.id), game)
+        for m in range(6):
+            wait(house, hands, 5, 5)
+            for asked in showing.pending(house, game, ann.id)[:1]:
+                values = {
+                    "choice": asked.options[0].value if asked.options else "",
+                    "several": ["A", "B"],
+                    "text": "Ha",
+                }
+                value = values.get(asked.form.kind, 0)
+                games.answer(house, Command(f"a{n}.{m}", ann.id), game, asked.id, value)
+    own, group = (statistics.tally(house, owner, Toy()) for owner in (f"person:{ann.id}", "chat:t:group"))
+    past = house.store.games_of("chat:t:group", "past")
+    wins = [line for game in past for _, line in showing.history(house, game) if line.text.startswith("{who} wins")]
+    assert len(past) == 20
+    assert group.counts["wins"] == len(wins) > own.counts["wins"]
+    assert own.counts["wins"] == len([line for line in wins if line.facts["who"] == "p1"]) > 0
+    assert own.earned == [("Lucky", "Win once.")]

@@ -1,0 +1,118 @@
+import pytest
+
+from engine.kernel import commitment
+from host import games, seats, showing
+from host.games import Guest
+from host.move import Command
+from tests.host.test_ticking import wait, words
+
+ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
+
+
+def test_the_seal_comes_first_and_the_secret_last(house, playing):
+    seal = showing.view(house, playing).seal
+    assert seal in words(house, "t:group")[0]
+    secret = house.store.game(playing).session.secret
+    assert not any(secret in line for line in words(house, "t:group"))
+    assert seats.close(house, ANN, playing).ok
+    assert secret in words(house, "t:group")[-1]
+    assert commitment(secret) == seal
+    drawn = [drawn for entry in house.store.log(playing) for drawn in entry.drawn]
+    assert all(each.honest(secret) for each in drawn)
+
+
+def test_who_leaves_a_lobby_is_out_and_named_in_the_news(house):
+    game = games.create(house, Command("c", "ann", "t:group"), "toy").game
+    for person in ("ann", "bob"):
+        games.join(house, Command(by=person), game, Guest(person, person.title()))
+    assert seats.leave(house, BOB, game).ok
+    assert showing.view(house, game).names == {"p1": "Ann"}
+    assert house.store.posts("t:group")[-1].names == {"p1": "Ann", "p2": "Bob"}
+    assert house.store.games_of("person:bob") == []
+    assert games.join(house, BOB, game, Guest("bob", "Bob")).ok
+    assert list(showing.view(house, game).names) == ["p1", "p3"]
+
+
+def test_who_leaves_a_running_game_leaves_by_the_rules(house, playing):
+    assert seats.leave(house, BOB, playing).ok
+    assert showing.view(house, playing).stage == "over"
+
+
+def test_a_computer_goes_on_where_the_rules_know_no_leaving(house, hands, playing, monkeypatch):
+    monkeypatch.setattr("tests.rulesets.toy.Toy.plays", lambda *_: [])
+    assert seats.leave(house, BOB, playing).ok
+    wait(house, hands, 10, 5)
+    assert showing.view(house, playing).sealed == 1
+
+
+def test_the_host_shows_out_and_nobody_else_does(house, playing):
+    assert not seats.kick(house, BOB, playing, "p1").ok
+    assert not seats.kick(house, ANN, playing, "p9").ok
+    assert not seats.kick(house, Command(by="eve", place="t:elsewhere", admin=True), playing, "p2").ok
+    assert not seats.kick(house, Command(by="eve", place="t:group"), playing, "p2").ok
+    assert seats.kick(house, Command(by="eve", place="t:group", admin=True), playing, "p2").ok
+
+
+def test_a_seat_goes_to_somebody_else_with_all_that_is_in_it(house, hands, playing):
+    (asked,) = showing.view(house, playing, "bob").asked
+    hands.now += 3600
+    assert not seats.replace(house, ANN, playing, "p2", Guest("ann", "Ann")).ok
+    assert seats.replace(house, ANN, playing, "p2", Guest("eve", "Eve", "t:eve")).ok
+    assert showing.view(house, playing, "bob").asked == []
+    (now,) = showing.view(house, playing, "eve").asked
+    assert (now.id, now.due) == (asked.id, hands.now + 86400)
+    assert house.store.posts("t:eve")[-1].asks == [asked.id]
+    assert house.store.games_of("person:bob") == []
+    assert not games.answer(house, BOB, playing, asked.id, 1).ok
+
+
+def test_one_may_have_a_computer_stand_in_for_oneself(house, hands, playing):
+    assert not seats.takeover(house, BOB, playing, "p1").ok
+    assert seats.takeover(house, BOB, playing, "p2").ok
+    assert not seats.takeover(house, BOB, playing, "p2").ok
+    assert showing.view(house, playing, "bob").you == ""
+    wait(house, hands, 5, 1)
+    assert showing.view(house, playing).sealed == 1
+
+
+def test_a_visitor_takes_the_seat_of_a_computer(house, hands):
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}).game
+    for _ in range(2):
+        games.add_bot(house, ANN, game)
+    games.begin(house, ANN, game)
+    wait(house, hands, 10, 2)
+    assert games.join(house, EVE, game, Guest("eve", "Eve")).ok
+    assert games.join(house, BOB, game, Guest("bob", "Bob")).ok
+    late = games.join(house, Command(by="zoe"), game, Guest("zoe", "Zoe"))
+    assert [told.text for told in late.lines] == ["No seat is free. Watch this one, or open a game of your own."]
+    assert showing.view(house, game, "eve").you == "p1"
+
+
+@pytest.mark.parametrize("stage", ["lobby", "over"])
+def test_what_needs_a_running_game_says_so(house, playing, stage):
+    game = playing
+    if stage == "lobby":
+        game = games.create(house, Command("c3", "ann"), "toy").game
+        games.join(house, ANN, game, Guest("ann", "Ann"))
+    else:
+        seats.close(house, ANN, game)
+    version = house.store.game(game).version
+    replies = [
+        games.play(house, ANN, game, "shout"),
+        games.host_play(house, ANN, game, "kick", "p1"),
+        seats.takeover(house, ANN, game, "p1"),
+        seats.vote_out(house, ANN, game, "p1"),
+    ]
+    assert not any(reply.ok for reply in replies)
+    assert house.store.game(game).version == version
+
+
+def test_a_game_begins_once_and_only_with_enough_players(house):
+    game = games.create(house, Command("c", "ann"), "toy").game
+    games.join(house, ANN, game, Guest("ann", "Ann"))
+    assert not games.begin(house, ANN, game).ok
+    games.add_bot(house, ANN, game)
+    assert not games.begin(house, BOB, game).ok
+    assert games.begin(house, ANN, game).ok
+    assert not games.begin(house, ANN, game).ok
+    assert not games.add_bot(house, ANN, game).ok
