@@ -12,10 +12,13 @@ PLAYS, SLEEPS = 0.1, 0.01  # how often somebody does something unasked, or lets 
 
 
 def move(game: Game[Any], dice: random.Random) -> None:
-    """One decision of somebody who is asked: an answer, or now and then a play instead, or nothing in time."""
+    """One decision of somebody who is asked: an answer, or now and then a play instead, or nothing in time.
+
+    To a question that wants words the careless have nothing to say.
+    """
     question = dice.choice(game.pending())
     mood = dice.random()
-    if mood < SLEEPS:
+    if mood < SLEEPS or question.form.kind == "text":
         game.lapse(question.id)
     elif mood > 1 - PLAYS and (plays := game.ruleset.plays(game, question.who)):
         play = dice.choice(plays)

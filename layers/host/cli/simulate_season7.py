@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Game, Illegal, money
+from engine.kernel import Game, Illegal, money, render
 from engine.season7.rounds import ROUND_OVER
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
@@ -44,10 +44,10 @@ class Fared(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play(players: int, seed: str, *, kept: bool) -> Fared:
+def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Fared:
     """One whole season of careless players; a kept one is saved after every decision."""
     dice, fared, began = Random(seed), Fared(), time.process_time()  # noqa: S311 # whims need no cryptography
-    game = Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], {}, seed, keep=kept)
+    game = Game.new(SEASON7, names(players), chosen, seed, keep=kept)
     while not game.over:
         careless.move(game, dice)
         fared.decisions += 1
@@ -79,14 +79,19 @@ def finished(game: Game[Season], fared: Fared) -> Fared:
     return fared
 
 
-def nth(players: int, seed: int, n: int) -> Fared:
+def names(players: int) -> list[str]:
+    """Seats p1, p2, ..."""
+    return [f"p{n}" for n in range(1, players + 1)]
+
+
+def nth(players: int, chosen: dict[str, Any], seed: int, n: int) -> Fared:
     """One of many seasons."""
-    return play(players, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
+    return play(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def seasons(players: int, games: int, seed: int) -> Iterator[Fared]:
+def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[Fared]:
     """Many seasons, in order, on as many cores as there are."""
-    one = partial(nth, players, seed)
+    one = partial(nth, players, chosen, seed)
     cores = min(os.cpu_count() or 1, games)
     if cores == 1:
         yield from map(one, range(games))
@@ -143,14 +148,14 @@ def told(found: dict[str, Any]) -> Iterator[str]:
 def run(argv: list[str]) -> int:
     """Play the seasons and print what they come to."""
     options = parser().parse_args(argv)
+    chosen = dict(options.option)
     try:
-        SEASON7.new([f"p{n}" for n in range(options.players)], {})
+        SEASON7.new(names(options.players), chosen)
     except Illegal as no:
-        print(no, file=sys.stderr)
+        print(render(no.text, no.facts), file=sys.stderr)
         return 2
-    fared = list(
-        Progress(sys.stderr, "seasons", options.games).over(seasons(options.players, options.games, options.seed))
-    )
+    games = seasons(options.players, chosen, options.games, options.seed)
+    fared = list(Progress(sys.stderr, "seasons", options.games).over(games))
     found = summary(options.players, options.games, options.seed, fared)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -179,6 +184,9 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
     words.add_argument("--games", type=counted, default=20, help="how many seasons (default 20)")
     words.add_argument("--seed", type=int, default=1, help="another seed, other seasons")
+    words.add_argument(
+        "--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="as hosts set them"
+    )
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")
     return words
@@ -190,3 +198,12 @@ def counted(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("play at least one")
     return number
+
+
+def choice(text: str) -> tuple[str, Any]:
+    """An option of the season, `target=100000000`; a value that is no JSON is a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
