@@ -17,13 +17,14 @@ from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
+Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
@@ -38,7 +39,7 @@ class Game(Generic[S]):
         self.entropy = snapshot.entropy
         self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
-        self.pins: dict[str, list[list[str]]] = {}
+        self.pins: Pins = {}
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
@@ -64,15 +65,7 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(
-        cls,
-        ruleset: Ruleset[S],
-        state: S,
-        secret: str,
-        *,
-        keep: bool = True,
-        pins: dict[str, list[list[str]]] | None = None,
-    ) -> Self:
+    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, Snapshot(state), secret, keep=keep)
         game.pins = pins or {}
@@ -145,7 +138,7 @@ class Game(Generic[S]):
             raise Illegal("That question has been settled; have a look at what is asked now.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
-        self._take(Answer(question.table, question.key, who, question.check(value)))
+        self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
 
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
@@ -158,9 +151,7 @@ class Game(Generic[S]):
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
-        if offered is None:
-            raise Illegal("You cannot do that now.")
-        self._take(Played(who, key, offered.check(value)))
+        self._take(Played(who, key, checked(self, who, key, value, offered)))
 
     # -- for scripts
 

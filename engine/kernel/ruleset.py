@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from engine.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.question import Play
+    from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script, Table
     from engine.kernel.view import View
@@ -60,3 +62,23 @@ class Ruleset(Protocol[S]):
 
     def view(self, game: Game[S], who: str) -> View:
         """All that `who` (a seat, or PUBLIC) may see."""
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A ruleset that can say more about a refusal than that it was not among the choices."""
+
+    def why_not(self, game: Game[Any], who: str, key: str, value: object) -> Illegal | None:
+        """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
+
+
+def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
+    """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
+    refusal = Illegal("You cannot do that now.")
+    if asked is not None:
+        try:
+            return asked.check(value)
+        except Illegal as plainly:
+            refusal = plainly
+    rules = game.ruleset
+    raise (rules.why_not(game, who, key, value) if isinstance(rules, Explains) else None) or refusal

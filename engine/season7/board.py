@@ -57,7 +57,7 @@ def _at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
     for category, percent in tables.HIDING.items():
-        cash = [cell for cell in cells if not cell.open and tables.category(cell.face) == category]
+        cash = [cell for cell in cells if tables.category(cell.face) == category]
         secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
         if cash and secret:
             weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from engine.season7 import board, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
-COSTLY = ("Split & Share", "Threshold Situation")  # pledges that cost money when the round is lost
-
 
 async def hit(t: RoundTable, victim: str) -> None:
     """A bomb reaches a player. Squares may stop it or send it on; whoever it reaches in the end, it goes off."""
@@ -34,11 +32,16 @@ def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
         t.tell("It is a {mutant} Bomb!", mutant=mutant)
     if mutant == "Burnout":
         t.player(who).next_booster = max(t.player(who).next_booster, 50)
-    if mutant == "Bankrupt":
-        bankrupt(t, who)
-    if not braces(t, who, costly=True):
+    if not braces(t, who, costly=not spared(t, who)):
+        if mutant == "Bankrupt":
+            bankrupt(t, who)
         verbs.pay_penalty(t, who, tables.CLUSTERS.get(mutant, 1))
     verbs.eliminate(t, who)
+
+
+def spared(t: RoundTable, who: str) -> bool:
+    """Is this player in the middle of a Free Play, which costs nothing?"""
+    return t.round.selecting == who and t.seat(who).free_play
 
 
 def bankrupt(t: RoundTable, who: str) -> None:
@@ -49,16 +52,17 @@ def bankrupt(t: RoundTable, who: str) -> None:
 
 def knock_out(t: RoundTable, who: str) -> bool:
     """Remove a player as if by a bomb, but without the penalty. False if they were protected."""
-    braces(t, who, costly=any(pledge.name in COSTLY for pledge in t.player(who).pledges))
+    braces(t, who, costly=False)
     return verbs.eliminate(t, who)
 
 
 def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
-    """Endure works by itself when losing the round would cost money: none of that is paid."""
+    """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
+    costly = costly or any(pledge.name in tables.FORFEITS for pledge in t.player(who).pledges)
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
-    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in COSTLY]
+    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in tables.FORFEITS]
     return True
 
 

@@ -6,23 +6,35 @@ from engine.season7 import spells, wildcards
 from engine.season7.squares import boards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
-from engine.season7.squares.hidden import INSTEAD, USES
+from engine.season7.squares.hidden import INSTEAD
+from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.squares.hidden_uses import (
+    USES,
+    begin_free_play,
+    end_free_play,
+    gild,
+    lose_nothing,
+    lose_revive,
+    play_after_folding,
+)
 from engine.season7.squares.people import PEOPLE_EVENTS
-from engine.season7.squares.vintage import VINTAGE
+from engine.season7.squares.upsets import UPSETS, deadlock_decides, settle_split_and_share, settle_threshold
+from engine.season7.squares.vintage import VINTAGE, knife_edge_decides
 from engine.season7.table import Hooks
 
 HOOKS = Hooks(
-    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **VINTAGE},
+    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **GAME_CHANGERS, **UPSETS, **VINTAGE},
     instead=INSTEAD,
     uses=USES,
     before_turn=(boards.dip_twice,),
-    before_reveal=(),
-    before_bomb=(),
-    before_loss=(),
+    before_selection=(begin_free_play,),
+    before_reveal=(gild, knife_edge_decides),
+    before_bomb=(bomb_switch, deflect, defuse),
+    before_loss=(lose_nothing,),
     before_elimination=(),
     after_elimination=(spells.wear_off,),
-    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones),
+    after_selection=(spells.count_off, boards.count_hypnosis, boards.count_win_zones, end_free_play),
     # The castle first: whoever does not leave it as a winner has no part in what follows.
-    winners=(wildcards.leave_castle,),
-    settling=(),
+    winners=(wildcards.leave_castle, deadlock_decides),
+    settling=(settle_threshold, settle_split_and_share, play_after_folding, lose_revive),
 )

@@ -18,7 +18,7 @@ from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
 NAMED = re.compile(r'^"([^"]+)"\s*')
 CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(?:@\S+\s*)*)")
-PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTAGE)
+PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.FORFEITS)
 HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
 
 

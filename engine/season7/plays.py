@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.question import CHOICE, Form, Option, Play
-from engine.season7 import board, tables
+from engine.season7 import board, tables, verbs
 from engine.season7.table import RoundTable
 from engine.season7.turn import free_squares
 
@@ -55,8 +55,11 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
     """Do it."""
     if key in FREELY:
         FREELY[key].does(t, who, value)
-    else:
-        t.hooks.uses[key].does(t, who, value)
+        return
+    use = t.hooks.uses[key]
+    if not use.armed:
+        verbs.spend_hidden(t, who, key, quietly=use.quiet)
+    use.does(t, who, value)
 
 
 def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
@@ -66,7 +69,7 @@ def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:
     seat = t.seat(who)
-    if t.round.stage != "play" or seat.status != "in" or seat.locked or seat.hypnotised:
+    if not t.live(who) or seat.locked or seat.hypnotised:
         return []
     return _squares(t, free_squares(t, who))
 
@@ -78,7 +81,7 @@ def lock(t: RoundTable, who: str, n: int) -> None:
 
 
 def _wishable(t: RoundTable, who: str) -> list[Option]:
-    if t.round.stage != "play" or t.seat(who).status != "in":
+    if not t.live(who):
         return []
     return _squares(t, t.round.closed())
 
@@ -90,7 +93,7 @@ def wish(t: RoundTable, who: str, squares: list[int]) -> None:
 
 
 def _clearable(t: RoundTable, who: str) -> list[Option]:
-    return [Option("yes", "Clear my list")] if t.seat(who).wishes else []
+    return [Option("yes", "Clear my list")] if t.live(who) and t.seat(who).wishes else []
 
 
 def clear(t: RoundTable, who: str, _: str) -> None:
@@ -100,7 +103,7 @@ def clear(t: RoundTable, who: str, _: str) -> None:
 
 
 def _peekable(t: RoundTable, who: str) -> list[Option]:
-    if t.round.stage != "play" or t.seat(who).status != "in" or not t.seat(who).peeks:
+    if not t.live(who) or not t.seat(who).peeks:
         return []
     return _squares(t, t.round.closed())
 
@@ -109,17 +112,11 @@ def peek(t: RoundTable, who: str, n: int) -> None:
     """The peek is announced to all; only the player learns the category, or that a bomb lies there."""
     seat, cell = t.seat(who), t.cell(n)
     seat.peeks -= 1
-    seat.peeked.append(n)
     category = 0 if cell.bombs else tables.category(cell.face)
     t.round.peeks.append((who, n, category))
     t.tell("{who} peeks at square {n}.", who=who, n=n)
-    for eyes in [who, *(name for name in t.round.borrowers if name != who)]:
-        t.whisper(eyes, "Square {n} is {what}.", n=n, what=peeked_as(category))
-
-
-def peeked_as(category: int) -> str:
-    """What a peek says of a square."""
-    return f"from Category {category}: {tables.CATEGORY_NAMES[category]}" if category else "a Bomb"
+    for eyes in [who, *(name for name in t.round.borrowers if name != who and t.live(name))]:
+        t.whisper(eyes, "Square {n} is {what}.", n=n, what=tables.peeked_as(category))
 
 
 FREELY = {

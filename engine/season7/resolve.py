@@ -18,6 +18,12 @@ def certain(t: RoundTable, face: str) -> str:
     return face
 
 
+def known(t: RoundTable, face: str) -> bool:
+    """Is this a square with an effect, and not just something that was shown?"""
+    plain = tables.cash(face) is not None or tables.booster(face) is not None
+    return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
+
+
 async def resolve(t: RoundTable, who: str, face: str) -> None:
     """The effect of a square on whoever finds or is given it."""
     face = certain(t, face)

@@ -30,7 +30,7 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
     player.next_booster = 0
     seat = r.seats[who] = Seat()
     r.order.append(who)
-    if "Nitrous" in player.hidden:
+    if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
         player.hidden.remove("Nitrous")
         seat.bombs = 3
     return seat
@@ -87,6 +87,14 @@ def seal_one(t: RoundTable, who: str, n: int) -> None:
     seal = seal_of(t, who, n)
     receipt = t.game.seal(seal.name, seal.what)
     t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
+
+
+def one_more_bomb(t: RoundTable, who: str, n: int) -> str:
+    """A player seals one more bomb while the round is in play; the receipt is for everybody."""
+    t.seat(who).bombs += 1
+    seal_one(t, who, n)
+    t.cell(n).bombs.append(who)
+    return seal_of(t, who, n).receipt(t.game.secret)
 
 
 def seal_of(t: RoundTable, who: str, n: int) -> Sealed:

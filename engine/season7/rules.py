@@ -12,7 +12,7 @@ from engine.kernel.record import Entry
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
-from engine.season7 import booth, cycle, plays, rounds, seats, view
+from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
@@ -81,8 +81,8 @@ class Season7:
         """What a player may do in the round they are in, and the host with the seats."""
         if who == LOG:
             return seats.offered(game.state)
-        name = game.state.round_of(who)
-        table = game.look(name) if name else None
+        name = game.state.seated(who)
+        table = game.look(name) if name and who in game.state.here() else None
         return plays.offered(table, who) if isinstance(table, RoundTable) else []
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
@@ -90,10 +90,16 @@ class Season7:
         if who == LOG:
             seats.do(game.table(SEASON), key, value)
         else:
-            table = game.table(game.state.round_of(who))
+            table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
         booth.open_due(game.state)
+
+    def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
+        """Why this is refused."""
+        name = game.state.seated(who)
+        table = game.look(name) if name and who in game.state.here() else None
+        return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

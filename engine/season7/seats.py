@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
-from engine.season7 import cycle, leaving
+from engine.season7 import cycle, spells, verbs
 from engine.season7.state import Season
 from engine.season7.table import RoundTable
 
@@ -70,7 +70,8 @@ def depart(t: Table[Season], who: str) -> None:
     for name, r in season.rounds.items():
         place = t.game.table(name)
         if who in r.seats and isinstance(place, RoundTable):
-            leaving.leave_season(place, who)
+            verbs.leave_season(place, who)
+            spells.wear_off(place, who)
     season.due = [due for due in season.due if due[0] != who]
     for name, booth in list(season.booths.items()):
         if who in booth.players:

@@ -19,9 +19,8 @@ async def decide(t: RoundTable) -> None:
     elif undecided:
         await choose(t, undecided)
     else:
-        for who in t.round.order:
-            if t.seat(who).status in ("won", "folded"):
-                verbs.queue_minigames(t, who)
+        for who in t.round.winners:
+            verbs.queue_minigames(t, who)
         t.round.stage = "minigames"
 
 

@@ -69,7 +69,9 @@ class Cell(Struct, array_like=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = "in"  # in, out (eliminated), folded, moved (to another round), won, left (the season)
+    status: str = (
+        "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
+    )
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)
     peeks: int = 1
@@ -89,7 +91,7 @@ class Seat(Struct, omit_defaults=True):
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
     paid: int = 0  # lost to the last elimination, which Revive and Endure look at
-    peeked: list[int] = field(default_factory=list)
+    learned: dict[int, str] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add
@@ -187,6 +189,11 @@ class Season(Struct, omit_defaults=True):
         totals = sorted((player.total for player in self.players.values() if not player.gone), reverse=True)
         ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+
+    def seated(self, who: str) -> str:
+        """The round at whose table this player sits: where they are live or were last; the first if they have none."""
+        was = (name for name, r in self.rounds.items() if who in r.seats and r.seats[who].status != "moved")
+        return self.round_of(who) or next(was, "") or next(iter(self.rounds), "")
 
     def round_of(self, who: str) -> str:
         """The round in which this player is live, or ''."""

@@ -15,20 +15,24 @@ NOBODY = ""  # whom a bomb reaches that has been stopped
 
 @dataclass(frozen=True)
 class Instead:
-    """A hidden square that is used in place of a selection: the words it offers, and what the chosen one does."""
+    """A hidden square that is used in place of a selection: what it does, and when it can."""
 
-    offers: Callable[[RoundTable, str], list[str]]
-    use: Callable[[RoundTable, str, str], Script[None]]
+    use: Callable[[RoundTable, str], Script[None]]
+    allowed: Callable[[RoundTable, str], bool] = lambda _t, _who: True
 
 
 @dataclass(frozen=True)
 class Use:
-    """A hidden square that is used at any time: the choices it offers (none: a bare word), and what it does."""
+    """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when.
+
+    `quiet` ones are used in private; `armed` ones are only spent when their moment comes.
+    """
 
     does: Callable[[RoundTable, str, Any], None]
     choices: Callable[[RoundTable, str], list[Any]] | None = None
-    allowed: Callable[[RoundTable, str], bool] = lambda _t, _who: True
+    allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.live(who)
     quiet: bool = False
+    armed: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ class Hooks:
     instead: Mapping[str, Instead]
     uses: Mapping[str, Use]
     before_turn: tuple[Callable[[RoundTable, str], None], ...]
+    before_selection: tuple[Callable[[RoundTable, str], None], ...]
     before_reveal: tuple[Callable[[RoundTable, str, int], Awaitable[str | None]], ...]
     before_bomb: tuple[Callable[[RoundTable, str], Awaitable[str | None]], ...]
     before_loss: tuple[Callable[[RoundTable, str, int], int], ...]
@@ -81,6 +86,11 @@ class RoundTable(Table[Season]):
         """Everybody who plays this round, in or out; not those who have gone elsewhere."""
         r = self.round
         return [who for who in r.order if r.seats[who].status in ("in", "out", "won") and who != but]
+
+    def live(self, who: str) -> bool:
+        """Is the round being played, with this player still in?"""
+        seat = self.round.seats.get(who)
+        return self.round.stage == "play" and seat is not None and seat.status == "in"
 
     def at(self, name: str) -> RoundTable:
         """Another round's table, for squares that reach across."""

@@ -187,6 +187,8 @@ MEGAGRID_COLUMNS = 5
 MEGAGRID_ROWS = ((1, 5_000_000), (2, 8_000_000), (2, 10_000_000), (3, 12_000_000), (3, 15_000_000))
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
+# What those who lose a round pay, in percent of their total, for each of these that they hold; in this order.
+FORFEITS = {"Threshold Situation": 20, "Split & Share": 15}
 BOARD_BOOST = range(50, 101)  # percent
 HYPNOTISED_FOR = range(1, 5)  # selections
 SWEPT = range(1, 5)  # bombs
@@ -194,6 +196,7 @@ JACKPOT_STEP = 1_000_000
 PENALTY_BOX = 1_000_000
 WIN_ZONE = 8  # selections
 QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
+
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
@@ -222,6 +225,11 @@ def booster(face: str) -> int | None:
     """The percentage on a booster square; None for any other square."""
     percent, found, _ = face.partition("% Booster")
     return int(percent) if found and percent.isdigit() else None
+
+
+def peeked_as(category: int) -> str:
+    """What a peek says of a square: its category, or (0) that a bomb lies there."""
+    return f"from Category {category}: {CATEGORY_NAMES[category]}" if category else "a Bomb"
 
 
 def category(face: str) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
+from engine.kernel.table import Script
 from engine.season7 import board, bombs, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.table import RoundTable
@@ -14,11 +17,9 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 async def turn(t: RoundTable) -> None:
     """The player whose turn it is selects a square, or uses a hidden square instead."""
     who = t.round.turn
-    try:
-        choice = await selection(t, who)
-        await carry_out(t, who, choice)
-    except Withdrawn:
-        pass
+    with suppress(Withdrawn):
+        if t.live(who):
+            await carry_out(t, who, await selection(t, who))
     if t.round.turn == who:
         pass_on(t, who)
 
@@ -48,7 +49,7 @@ def choices(t: RoundTable, who: str) -> list[Option]:
     columns = t.round.columns
     squares = [board.option(n, columns) for n in free_squares(t, who)]
     held = dict.fromkeys(t.player(who).hidden)
-    words = [word for hidden in held if hidden in t.hooks.instead for word in t.hooks.instead[hidden].offers(t, who)]
+    words = [name for name in held if name in t.hooks.instead and t.hooks.instead[name].allowed(t, who)]
     return squares + [Option(word, word, private=True) for word in words]
 
 
@@ -70,10 +71,9 @@ async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
 
 
 async def use_instead(t: RoundTable, who: str, choice: str) -> None:
-    """A hidden square is used in place of a selection: `Copy/Paste 12`, `Force Play Bob`, `Skip Turn`."""
-    hidden = next(name for name in t.hooks.instead if choice == name or choice.startswith(f"{name} "))
-    verbs.spend_hidden(t, who, hidden)
-    await t.hooks.instead[hidden].use(t, who, choice.removeprefix(hidden).strip())
+    """A hidden square is used in place of a selection."""
+    verbs.spend_hidden(t, who, choice)
+    await t.hooks.instead[choice].use(t, who)
 
 
 def lapse(t: RoundTable, who: str) -> None:
@@ -90,14 +90,19 @@ def lapse(t: RoundTable, who: str) -> None:
 async def select(t: RoundTable, who: str, n: int) -> None:
     """A player opens a square."""
     seat = t.seat(who)
-    seat.picked = True
     seat.wishes = [wish for wish in seat.wishes if wish != n]
     board.flip(t.round, n, who)
-    try:
-        t.round.selecting = who
-        await reveal(t, who, n)
-    except Withdrawn:
-        pass  # somebody has left over a question; the selection counts all the same
+    await as_selection(t, who, reveal(t, who, n))
+
+
+async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
+    """Whatever a player has selected takes its effect; then everything that counts selections has its say."""
+    t.seat(who).picked = True
+    t.round.selecting = who
+    for begin in t.hooks.before_selection:
+        begin(t, who)
+    with suppress(Withdrawn):
+        await effect
     t.round.selecting = ""
     for follow in t.hooks.after_selection:
         follow(t, who)

@@ -5,6 +5,8 @@ Every change of money is told, with its source, as exactly what it came to.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.season7 import tables
 from engine.season7.state import Pledge
 from engine.season7.table import RoundTable
@@ -45,6 +47,12 @@ def lose(t: RoundTable, who: str, amount: int, source: str) -> int:
 def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
     """Pay or take, whichever the sign says; returns the change."""
     return gain(t, who, amount, source) if amount >= 0 else -lose(t, who, -amount, source)
+
+
+def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
+    """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
+    _move(t, who, -amount, source)
+    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source)
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
@@ -105,16 +113,18 @@ def play_soon(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """Hand a player a hidden square; only they learn which."""
+    """Hand a player a hidden square. Nobody else learns which, nor even that there is one."""
     t.player(who).hidden.append(hidden)
-    t.tell("{who} finds a hidden square.", who=who)
     t.whisper(who, "You now hold {hidden}.", hidden=hidden)
 
 
-def spend_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """A hidden square is used up, in the open."""
+def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False) -> None:
+    """A hidden square is used up, in the open unless it is one of those that work in private."""
     t.player(who).hidden.remove(hidden)
-    t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
+    if quietly:
+        t.whisper(who, "You use {hidden}.", hidden=hidden)
+    else:
+        t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -122,15 +132,43 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     t.player(who).pledges.append(Pledge(name, about))
 
 
+def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
+    """All squares one player holds go to another, but for some pledges, and those about the taker, which lapse."""
+    held = t.player(giver)
+    games, hidden, pledges = held.minigames, held.hidden, held.pledges
+    held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
+    for minigame in games:
+        give_minigame(t, taker, minigame)
+    if hidden:
+        t.tell("{taker} takes over {n} hidden square{n:s}.", taker=taker, n=len(hidden))
+    for name in hidden:
+        t.player(taker).hidden.append(name)
+        t.whisper(taker, "You now hold {hidden}.", hidden=name)
+    for pledge in pledges:
+        if pledge.name not in but and pledge.about != taker:
+            t.player(taker).pledges.append(pledge)
+            t.tell("{taker} takes over {square}.", taker=taker, square=pledge.name)
+
+
+def grant_access(t: RoundTable, who: str) -> None:
+    """A right to the next Super Round. It is no square that is held: elimination does not take it."""
+    t.player(who).access = True
+    t.tell("{who} has Access to the next Super Round.", who=who)
+
+
 # -- lives
 
 
+def penalty(t: RoundTable, who: str, times: int = 1) -> int:
+    """What a bomb costs this player in this round, boosted, perhaps several times over."""
+    base = max(t.round.penalty, tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else 0)
+    return boosted(t, who, base * times)
+
+
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """The bomb penalty of this round, boosted, perhaps several times over."""
-    seat = t.seat(who)
-    base = max(t.round.penalty, tables.LEAVE_PENALTY if seat.vote == "Leave" else 0)
-    paid = lose(t, who, boosted(t, who, base * times), "bomb")
-    seat.paid += paid
+    """Pay for a bomb."""
+    paid = lose(t, who, penalty(t, who, times), "bomb")
+    t.seat(who).paid += paid
     return paid
 
 
@@ -138,16 +176,60 @@ def eliminate(t: RoundTable, who: str) -> bool:
     """Put a player out of the round: their booster, minigames and hidden squares go with them. False if protected."""
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
-    player, seat = t.player(who), t.seat(who)
-    seat.status = "out"
-    seat.locked, seat.wishes = 0, []
-    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
-    player.booster, player.minigames = 0, []
+    player = t.player(who)
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
+    depart(t, who, "out")
     t.tell("{who} is out of the round.", who=who)
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
+
+
+def bring_back(t: RoundTable, who: str) -> None:
+    """A player who was out is in again, in their old place in the order."""
+    seat = t.seat(who)
+    seat.status, seat.paid = "in", 0
+    t.tell("{who} is back in the round!", who=who)
+
+
+def fold(t: RoundTable, who: str) -> None:
+    """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = "folded"
+    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
+    player.sits_out = True
+    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
+    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
+
+
+def surrender(t: RoundTable, who: str) -> None:
+    """A player gives up their place and every bonus of their own accord: it is not an elimination."""
+    player = t.player(who)
+    player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
+    depart(t, who, "sold")
+    t.tell("{who} leaves the round.", who=who)
+
+
+def leave_season(t: RoundTable, who: str) -> None:
+    """A player gets up for good: no penalty, no bonus."""
+    depart(t, who, "left")
+    t.seat(who).bonus = 0
+    t.round.winners = [winner for winner in t.round.winners if winner != who]
+
+
+def depart(t: RoundTable, who: str, status: str) -> None:
+    """A player's place in the round is empty now; booster and minigames go with it."""
+    player, seat = t.player(who), t.seat(who)
+    seat.status = status
+    seat.locked, seat.wishes = 0, []
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
+    player.booster, player.minigames = 0, []
+
+
+def immunise(t: RoundTable, who: str) -> None:
+    """Bombs cannot harm this player for the rest of the round."""
+    t.seat(who).immune = True
+    t.tell("{who} is immune from all bombs in this round.", who=who)
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:

@@ -49,8 +49,6 @@ def marks(player: Player) -> list[str]:
     shown += player.minigames
     shown += [f"{pledge.name}: {pledge.about}" if pledge.about else pledge.name for pledge in player.pledges]
     shown += ["Access"] if player.access else []
-    if player.hidden:
-        shown.append(f"{len(player.hidden)} hidden square{'s' if len(player.hidden) > 1 else ''}")
     return shown
 
 
@@ -123,6 +121,8 @@ def own(season: Season, who: str) -> Own:
 def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
     """What a player knows of single squares."""
     known = {
-        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}" for eyes, n, category in r.peeks if eyes == who
+        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}"
+        for eyes, n, category in r.peeks
+        if eyes == who or who in r.borrowers
     }
-    return known | dict.fromkeys(seat.sealed, "your bomb")
+    return known | seat.learned | dict.fromkeys(seat.sealed, "your bomb")

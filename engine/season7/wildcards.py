@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.table import Table
-from engine.season7 import board, leaving, tables, verbs
+from engine.season7 import board, tables, verbs
 from engine.season7.state import Round, Season
 from engine.season7.table import RoundTable
 
@@ -183,7 +183,7 @@ def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     for who in winners:
         if not t.seat(who).win_zone:
             t.tell("{who} is not in a Win Zone: the castle stands.", who=who)
-            leaving.fold_away(t, who)
+            verbs.fold(t, who)
     return [who for who in winners if t.seat(who).win_zone]
 
 

@@ -42,15 +42,8 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
     board.hide(t, row)
     t.round.rows += 1
     t.round.cells += row
-    _seal_on_row(t, finder, n or t.draw_one("bomb.placed_by_host", new))
-
-
-def _seal_on_row(t: RoundTable, who: str, n: int) -> None:
-    seat = t.seat(who)
-    seat.bombs += 1
-    rounds.seal_one(t, who, n)
-    t.cell(n).bombs.append(who)
-    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=rounds.seal_of(t, who, n))
+    receipt = rounds.one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
+    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=receipt)
 
 
 async def board_booster(t: RoundTable, _finder: str) -> None:
@@ -74,7 +67,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
         r.cells[n - 1] = cell
     r.peeks = []
     for seat in r.seats.values():
-        seat.sealed, seat.peeked = [], []
+        seat.sealed = []
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )

@@ -1,10 +1,169 @@
-"""Game changers, which help those behind and peg back those ahead. Boosters do not touch them."""
+"""Game changers that move totals: they help those behind and peg back those ahead. Boosters do not touch them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
+from engine.season7 import digits, verbs
+from engine.season7.ranks import above, below, everybody, part, ranked
 from engine.season7.table import RoundTable
 
-GAME_CHANGERS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}
+SOURCE = "game changers"
+TOP_PRIZE = 50_000_000  # the most that Robin Hood carries
+STEP = 5_000_000  # for each place or player that Steady Tortoise and Napping Hare count
+
+
+def bring_to(t: RoundTable, who: str, total: int) -> int:
+    """Pay or take what makes this the player's total; returns the change."""
+    return verbs.shift(t, who, total - t.player(who).total, SOURCE)
+
+
+# -- the leaderboard
+
+
+async def anchor(t: RoundTable, finder: str) -> None:
+    """The finder sinks to £1 above whoever is right below on the leaderboard. In last place nothing happens."""
+    lower = below(t, finder)
+    if lower:
+        t.tell("The Anchor drags {who} down to £1 above {other}.", who=finder, other=lower[0])
+        bring_to(t, finder, t.player(lower[0]).total + 1)
+    else:
+        t.tell("Nobody is below {who}: the Anchor hits the ground at once.", who=finder)
+
+
+async def slipstream(t: RoundTable, finder: str) -> None:
+    """The finder is pulled up to £1 behind whoever is right above on the leaderboard. The leader gains nothing."""
+    higher = above(t, finder)
+    if higher:
+        t.tell("In the slipstream of {other}, {who} pulls up to £1 behind.", who=finder, other=higher[0])
+        bring_to(t, finder, t.player(higher[0]).total - 1)
+    else:
+        t.tell("Nobody is ahead of {who}: there is no slipstream to catch.", who=finder)
+
+
+async def fifty50(t: RoundTable, finder: str) -> None:
+    """The finder and whoever is right above on the leaderboard share their totals equally; a leader shares nothing."""
+    higher = above(t, finder)
+    if not higher:
+        t.tell("Nobody is above {who}: there is nothing to share.", who=finder)
+        return
+    other = higher[0]
+    half = -(-(t.player(finder).total + t.player(other).total) // 2)
+    t.tell("{who} and {other} share what they have: {half:£} each.", who=finder, other=other, half=half)
+    for who in (other, finder):
+        bring_to(t, who, half)
+
+
+async def napping_hare(t: RoundTable, finder: str) -> None:
+    """The finder loses £5,000,000 for every player below on the leaderboard."""
+    n = len(below(t, finder))
+    t.tell("The hare naps, with {n} player{n:s} below {who}.", who=finder, n=n)
+    verbs.lose(t, finder, STEP * n, SOURCE)
+
+
+async def steady_tortoise(t: RoundTable, finder: str) -> None:
+    """The finder gains £5,000,000 times their place on the leaderboard."""
+    place = next(place for place, name in t.state.standings() if name == finder)
+    t.tell("Slow and steady: {who} runs in place {place}.", who=finder, place=place)
+    verbs.gain(t, finder, STEP * place, SOURCE)
+
+
+# -- percentages
+
+
+async def nightmare(t: RoundTable, _finder: str) -> None:
+    """Whoever has most in the round loses 5% of it, or 10% if they are out."""
+    who = everybody(t)[0]
+    percent = 5 if who in t.living() else 10
+    t.tell("A Nightmare for {who}, who loses {percent}%.", who=who, percent=percent)
+    verbs.lose(t, who, part(t.player(who).total, percent), SOURCE)
+
+
+async def reverie(t: RoundTable, _finder: str) -> None:
+    """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
+    who = everybody(t)[-1]
+    percent = 5 if who in t.living() else 10
+    t.tell("A sweet Reverie for {who}, who gains {percent}%.", who=who, percent=percent)
+    verbs.gain(t, who, part(t.player(who).total, percent), SOURCE)
+
+
+async def revolution(t: RoundTable, _finder: str) -> None:
+    """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
+    living = t.living()
+    given = {who: part(t.player(who).total, 25) for who in living}
+    pot = sum(given.values())
+    share = -(-pot // len(living))
+    t.tell(
+        "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.", pot=pot, share=share
+    )
+    for who in living:
+        verbs.shift(t, who, share - given[who], SOURCE)
+
+
+async def robin_hood(t: RoundTable, finder: str) -> None:
+    """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
+    order = everybody(t)
+    rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
+    t.tell("Robin Hood takes from {rich} and gives to {poor}.", rich=rich, poor=poor)
+    taken = verbs.lose(t, rich, min(part(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
+    verbs.gain(t, poor, taken, SOURCE)
+
+
+# -- digits
+
+
+async def digital_love(t: RoundTable, _finder: str) -> None:
+    """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1."""
+    t.tell("Digital Love for those at the bottom: their ten-millions digits go up.")
+    for who, by in zip(reversed(everybody(t)), (3, 2, 1), strict=False):
+        bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
+
+
+async def realignment(t: RoundTable, _finder: str) -> None:
+    """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
+    order = ranked(t, t.living())
+    high, low = order[0], order[-1]
+    t.tell("Realignment: the digits of {low} turn the best way round, those of {high} the worst.", low=low, high=high)
+    bring_to(t, low, digits.descending(t.player(low).total))
+    if high != low:
+        bring_to(t, high, digits.ascending(t.player(high).total))
+
+
+async def steal_your_million(t: RoundTable, _finder: str) -> None:
+    """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
+    *others, lowest = everybody(t)
+    t.tell("Steal Your Million! Every millions digit goes to {who}.", who=lowest)
+    taken = sum(clear(t, who, digits.MILLIONS) for who in others)
+    verbs.gain(t, lowest, taken, SOURCE)
+
+
+async def zero_hour(t: RoundTable, _finder: str) -> None:
+    """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
+    *others, lowest = everybody(t)
+    t.tell("Zero Hour! Digits at the top turn to noughts, and {who} gets what they were worth.", who=lowest)
+    places = (digits.TEN_MILLIONS, digits.MILLIONS, digits.HUNDRED_THOUSANDS)
+    taken = sum(clear(t, who, place) for who, place in zip(others, places, strict=False))
+    verbs.gain(t, lowest, taken, SOURCE)
+
+
+def clear(t: RoundTable, who: str, place: int) -> int:
+    """Turn one digit of a total to nought; returns what was really taken."""
+    return verbs.lose(t, who, digits.worth(t.player(who).total, place), SOURCE)
+
+
+GAME_CHANGERS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Anchor": anchor,
+    "Digital Love": digital_love,
+    "Fifty50": fifty50,
+    "Napping Hare": napping_hare,
+    "Nightmare": nightmare,
+    "Realignment": realignment,
+    "Reverie": reverie,
+    "Revolution": revolution,
+    "Robin Hood": robin_hood,
+    "Slipstream": slipstream,
+    "Steady Tortoise": steady_tortoise,
+    "Steal Your Million": steal_your_million,
+    "Zero Hour": zero_hour,
+}

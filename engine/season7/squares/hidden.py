@@ -1,10 +1,84 @@
-"""Hidden squares: found behind cash, known only to their holder, used once."""
+"""Hidden squares used in place of a selection. All hidden squares are known to their holder alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.season7.table import Instead, Use
+from engine.season7 import board, bombs, tables
+from engine.season7.resolve import certain, known, resolve
+from engine.season7.table import Instead, RoundTable
+from engine.season7.turn import as_selection, carry_out, selection
 
-INSTEAD: Mapping[str, Instead] = {}
-USES: Mapping[str, Use] = {}
+BAG = (3, 4, 5)  # the categories in the Bonus Bag
+SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
+
+
+async def bonus_bag(t: RoundTable, who: str) -> None:
+    """The player selects from the bag instead: a random square of seven-figure cash, a booster or a minigame."""
+    faces, weights = tables.spread(BAG, frozenset(t.state.options.without))
+    face = certain(t, t.draw_one("bonus_bag.square", faces, weights=weights))
+    t.tell("{who} reaches into the Bonus Bag and pulls out {face}!", who=who, face=face)
+    await as_selection(t, who, resolve(t, who, face))
+
+
+def effect(t: RoundTable, n: int) -> str:
+    """What there is to copy on an open square: a Bomb, or what everybody saw there."""
+    shown = t.cell(n).shown
+    return shown if shown == "Bomb" or known(t, shown) else ""
+
+
+def copyable(t: RoundTable) -> list[int]:
+    """The open squares that have an effect."""
+    return [n for n, cell in enumerate(t.round.cells, 1) if cell.open and effect(t, n)]
+
+
+async def copy_paste(t: RoundTable, who: str) -> None:
+    """The player selects a square that is open already, and it has its effect again, even if it is a bomb."""
+    n = await t.ask(
+        "copy_paste.square",
+        who,
+        "Which open square do you copy?",
+        lambda: [board.option(n, t.round.columns) for n in copyable(t)],
+        lapse=0,
+    )
+    n = n or t.draw_one("copy_paste.drawn", copyable(t))
+    face = effect(t, n)
+    t.tell("{who} copies square {n}: {face}!", who=who, n=n, face=face)
+    await as_selection(t, who, bombs.hit(t, who) if face == "Bomb" else resolve(t, who, face))
+
+
+async def force_play(t: RoundTable, who: str) -> None:
+    """Somebody else must make this selection, as if it were their turn. Then the turn passes on from the holder."""
+    other = await t.ask(
+        "force_play.player",
+        who,
+        "Who plays in your place?",
+        lambda: t.living(but=who),
+        lapse=t.round.after(who),
+    )
+    if other in t.living(but=who):
+        t.tell("{other}, you are up: {who} makes you play this turn.", other=other, who=who)
+        await carry_out(t, other, await selection(t, other))
+
+
+async def metronome(t: RoundTable, who: str) -> None:
+    """The player has the effect of a random square, any that may lie on this board and is not cash."""
+    out = board.barred(t)
+    faces = [face for c in SWING for face in tables.CATEGORIES[c] if face not in out and tables.cash(face) is None]
+    face = certain(t, t.draw_one("metronome.square", faces))
+    t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=face, who=who)
+    await resolve(t, who, face)
+
+
+async def skip_turn(t: RoundTable, who: str) -> None:
+    """The player does not make this selection."""
+    t.tell("{who} makes no selection.", who=who)
+
+
+INSTEAD: Mapping[str, Instead] = {
+    "Bonus Bag": Instead(bonus_bag),
+    "Copy/Paste": Instead(copy_paste, lambda t, _who: bool(copyable(t))),
+    "Force Play": Instead(force_play, lambda t, who: bool(t.living(but=who))),
+    "Metronome": Instead(metronome),
+    "Skip Turn": Instead(skip_turn),
+}

@@ -5,6 +5,110 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
+from engine.season7 import banker, digits, salary, tables, verbs
+from engine.season7.resolve import resolve
 from engine.season7.table import RoundTable
 
-VINTAGE: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}
+WEEKLY = range(100_000, 250_001, 1_000)
+
+
+async def access(t: RoundTable, finder: str) -> None:
+    """The finder will be in the next Super Round, whatever becomes of them."""
+    verbs.grant_access(t, finder)
+
+
+async def footballers_salary(t: RoundTable, finder: str) -> None:
+    """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
+    weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
+    net = salary.take_home(weekly)
+    t.tell("{who} signs for {weekly:£} a week: {net:£} a year after tax.", who=finder, weekly=weekly, net=net)
+    verbs.find_cash(t, finder, net)
+
+
+async def oneplus(t: RoundTable, finder: str) -> None:
+    """Every digit of the finder's total but the first goes up by one; nines stay."""
+    t.tell("OnePlus: every digit of {who}’s total but the first goes up.", who=finder)
+    total = t.player(finder).total
+    verbs.gain(t, finder, digits.raised_but_first(total) - total, "vintage")
+
+
+# -- Banker's Offer
+
+
+async def bankers_offer(t: RoundTable, finder: str) -> None:
+    """The bank offers to buy the finder's place in the round and every bonus that goes with it."""
+    offer = banker.draw_offer(t, finder)
+    t.tell("The bank is on the line for {who}.", who=finder)
+    if offer.hidden:
+        t.whisper(finder, "The hidden square that the bank offers is {hidden}.", hidden=offer.hidden)
+    answer = await t.ask(
+        "bankers_offer.answer",
+        finder,
+        "For your place in the round and every bonus of yours the bank offers "
+        + package(offer)
+        + ". No penalty. Deal?",
+        {"deal": "Deal", "no deal": "No deal"},
+        lapse="no deal",
+        cash=offer.cash,
+    )
+    if answer == "deal":
+        t.tell("Deal! {who} takes " + package(offer) + ".", who=finder, cash=offer.cash)
+        sell(t, finder, offer)
+    else:
+        t.tell("No deal: {who} stays.", who=finder)
+
+
+def package(offer: banker.Offer) -> str:
+    """The offer in words, with {cash} still to be filled in."""
+    parts = ["{cash:£}"] * bool(offer.cash or offer.extra == "nothing") + [offer.extra] * (offer.extra != "nothing")
+    return " and ".join(parts)
+
+
+def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:
+    """The place changes hands and the package is paid, exactly as offered."""
+    booster = t.player(who).booster
+    verbs.surrender(t, who)
+    verbs.gain(t, who, offer.cash, "banker")
+    if offer.extra == "the booster back":
+        verbs.set_booster(t, who, booster)
+    elif offer.extra == "Access":
+        verbs.grant_access(t, who)
+    elif offer.hidden:
+        verbs.give_hidden(t, who, offer.hidden)
+
+
+# -- Knife Edge
+
+
+async def knife_edge(t: RoundTable, finder: str) -> None:
+    """The finder's next selection will be either a bomb, or a Win Zone with a hidden square: even chances."""
+    t.seat(finder).knife_edge = True
+    t.tell("{who} stands on a Knife Edge: the next square is a Bomb, or a Win Zone with a hidden square.", who=finder)
+
+
+async def knife_edge_decides(t: RoundTable, who: str, n: int) -> str | None:
+    """What was drawn on the square gives way to one or the other; a bomb that lies there remains one."""
+    seat, cell = t.seat(who), t.cell(n)
+    on_edge, seat.knife_edge = seat.knife_edge, False
+    if not on_edge or cell.bombs or seat.gold_dust:
+        return None
+    cell.hidden = ""
+    if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":
+        cell.bombs.append("")
+        return None
+    cell.face = cell.shown = "Win Zone"
+    t.tell("{who} selects square {n} and comes down on the bright side: Win Zone.", who=who, n=n)
+    await resolve(t, who, "Win Zone")
+    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    if secrets and t.seat(who).status == "in":
+        verbs.give_hidden(t, who, t.draw_one("knife_edge.hidden", secrets))
+    return "Win Zone"
+
+
+VINTAGE: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Access": access,
+    "Banker's Offer": bankers_offer,
+    "Footballer's Salary": footballers_salary,
+    "Knife Edge": knife_edge,
+    "OnePlus": oneplus,
+}

@@ -48,4 +48,5 @@ def best(codes: tuple[Code, ...]) -> list[int]:
     def told(guess: Code) -> int:
         return len(Counter(marks(guess, code) for code in codes))
 
-    return list(max(codes, key=told))
+    widest: Code = max(codes, key=told)
+    return list(widest)

@@ -1,0 +1,85 @@
+"""Why something cannot be done now, in sentences that help. They say nothing that the player may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.errors import Illegal
+from engine.season7 import tables
+from engine.season7.table import RoundTable
+
+# What is done to a closed square, and which of that a lock-in of somebody else forbids.
+TO_SQUARES = ("select", "lock", "list", "peek", "Conversion", "Kablam!")
+BARRED_BY_LOCKS = ("select", "lock", "Conversion")
+STAGES = {"seal": "The board is not laid yet; that has to wait until all bombs are sealed."}
+
+
+def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
+    """The reason why a player cannot do this, if it is one of the usual ones."""
+    word = next((name for name in (*TO_SQUARES, *tables.HIDDEN) if key == name or key.startswith(f"{name} ")), "")
+    if not word:
+        return None
+    if word in tables.HIDDEN and word not in t.player(who).hidden:
+        return Illegal("You do not hold {hidden}.", hidden=word)
+    return standing(t, who, word) or used_up(t, who, word) or taken(t, who, word, key.removeprefix(word) or value)
+
+
+def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
+    """Only those still in a round that is being played can do anything there; Endure and Revive know better."""
+    if t.live(who) or word in ("Endure", "Revive"):
+        return None
+    seat = t.round.seats.get(who)
+    if seat is None or seat.status != "in":
+        return Illegal("You are not in the round any more.")
+    return Illegal(STAGES.get(t.round.stage, "The round is over."))
+
+
+def used_up(t: RoundTable, who: str, word: str) -> Illegal | None:
+    """The play itself is not to be had."""
+    if word == "peek" and not t.seat(who).peeks:
+        return Illegal("You have no peek left in this round.")
+    if word == "lock" and t.seat(who).locked:
+        return Illegal("You have locked in square {n}, and a lock-in stands.", n=t.seat(who).locked)
+    return Illegal(NOT_NOW[word], least=tables.ENDURE_FROM) if word in NOT_NOW else None
+
+
+def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
+    """A square is open already, or somebody has locked it in."""
+    for n in numbers(value) if word in TO_SQUARES else []:
+        if not 1 <= n <= len(t.round.cells):
+            continue
+        if t.cell(n).open:
+            return Illegal("Square {n} is open already.", n=n)
+        owner = next((name for name in t.living() if t.seat(name).locked == n), "")
+        if word in BARRED_BY_LOCKS and owner not in ("", who):
+            return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
+        if word == "Conversion" and owner:
+            return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=n)
+    return None
+
+
+def numbers(value: object) -> list[int]:
+    """The squares that somebody meant, as far as they can be read."""
+    items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
+    words = [str(item).strip() for item in items if isinstance(item, int | str) and len(str(item)) < 10]
+    return [int(word) for word in words if word.isascii() and word.isdigit()]
+
+
+SELECTION = "That takes the place of a selection; use it when you are asked to select."
+ARMED = "That is used just before you select."
+BY_ITSELF = "That works by itself when you hit a bomb."
+NOT_NOW = {
+    "Bonus Bag": SELECTION,
+    "Copy/Paste": SELECTION,
+    "Force Play": SELECTION,
+    "Metronome": SELECTION,
+    "Skip Turn": SELECTION,
+    "Free Play": ARMED,
+    "Gold Dust": ARMED,
+    "Bomb Switch": BY_ITSELF,
+    "Deflect": BY_ITSELF,
+    "Defuse": BY_ITSELF,
+    "Nitrous": "That works by itself when bombs are sealed for your next round.",
+    "Endure": "You have suffered no penalty of {least:£} or more.",
+    "Revive": "That is for players who are out of a round which several others still play.",
+}

@@ -1,0 +1,57 @@
+"""Hidden squares that stand between their holder and a bomb. One bomb uses up one of them; an Auto-Bomb, none."""
+
+from __future__ import annotations
+
+from engine.season7 import board, rounds, verbs
+from engine.season7.table import NOBODY, RoundTable
+
+
+async def bomb_switch(t: RoundTable, who: str) -> str | None:
+    """The bomb is deactivated and laid again where its finder wants it; all lock-ins are lifted."""
+    if "Bomb Switch" not in t.player(who).hidden or not t.round.closed():
+        return None
+    verbs.spend_hidden(t, who, "Bomb Switch")
+    t.tell("The bomb does not go off. {who} lays it somewhere else; until then everybody waits.", who=who)
+    n = await t.ask(
+        "bomb_switch.square",
+        who,
+        "Where do you lay the bomb?",
+        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lapse=0,
+        secret=True,
+    )
+    n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
+    rounds.seal_one(t, who, n)
+    t.cell(n).bombs.append(who)
+    lift_lock_ins(t)
+    t.tell("The bomb is laid. The round goes on.")
+    return NOBODY
+
+
+def lift_lock_ins(t: RoundTable) -> None:
+    """Everybody who has locked in a square may choose again."""
+    lifted = [name for name in t.living() if t.seat(name).locked]
+    for name in lifted:
+        t.seat(name).locked = 0
+    if lifted:
+        t.tell("The lock-ins of {players} are lifted.", players=lifted)
+
+
+async def deflect(t: RoundTable, who: str) -> str | None:
+    """The bomb flies on to somebody else still in, whom chance draws; it is theirs now."""
+    others = t.living(but=who)
+    if "Deflect" not in t.player(who).hidden or not others:
+        return None
+    verbs.spend_hidden(t, who, "Deflect")
+    victim = t.draw_one("deflect.target", others)
+    t.tell("The bomb bounces off {who} and flies to {victim}!", who=who, victim=victim)
+    return victim
+
+
+async def defuse(t: RoundTable, who: str) -> str | None:
+    """The bomb is deactivated and nothing happens."""
+    if "Defuse" not in t.player(who).hidden:
+        return None
+    verbs.spend_hidden(t, who, "Defuse")
+    t.tell("Snip! {who} cuts the right wire, and the round goes on.", who=who)
+    return NOBODY

@@ -1,0 +1,227 @@
+"""Hidden squares that their holder uses at any time, not only when it is their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.question import Option
+from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7.state import Cell
+from engine.season7.table import RoundTable, Use
+
+REVIVE_PRICE = 1_000_000
+
+
+def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
+    """Squares to choose from."""
+    return [board.option(n, t.round.columns) for n in numbers]
+
+
+# -- in private: to know more than the others
+
+
+def bomb_finder(t: RoundTable, who: str, _: None) -> None:
+    """The player learns where the bombs of this board lie just now."""
+    found = t.round.bombs()
+    t.seat(who).learned |= dict.fromkeys(found, "a Bomb when you looked")
+    t.whisper(who, "There are bombs on these squares: {found}." if found else "There is no bomb left.", found=found)
+
+
+def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
+    """The player learns what all peeks of the others have told them in this round, and from now on will tell them."""
+    t.round.borrowers.append(who)
+    peeks = [peek for peek in t.round.peeks if peek[0] != who]
+    if not peeks:
+        t.whisper(who, "Nobody else has peeked yet. You will hear of every peek from now on.")
+    for other, n, category in peeks:
+        t.whisper(who, "{other} peeked at square {n}: {what}.", other=other, n=n, what=tables.peeked_as(category))
+
+
+def omniscience(t: RoundTable, who: str, _: None) -> None:
+    """The player learns which hidden squares everybody else still in holds just now."""
+    for other in t.living(but=who):
+        held = t.player(other).hidden
+        t.whisper(who, "{other} holds {held}." if held else "{other} holds no hidden square.", other=other, held=held)
+
+
+def rows(t: RoundTable, _: str) -> list[Option]:
+    """The rows in which something is still closed."""
+    letters = {(n - 1) // t.round.columns: board.name(t.round, n)[0] for n in t.round.closed()}
+    return [Option(letter, f"Row {letter}") for letter in letters.values()]
+
+
+def row_of(t: RoundTable, row: int) -> range:
+    """The squares of a row, counted from 0."""
+    return range(row * t.round.columns + 1, (row + 1) * t.round.columns + 1)
+
+
+def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
+    """The player learns exactly what lies on every closed square of a row, down to what hides behind it."""
+    for n in row_of(t, ord(row) - ord("A")):
+        if not t.cell(n).open:
+            what = contents(t.cell(n))
+            t.seat(who).learned[n] = f"{what} when you looked"
+            t.whisper(who, "Square {n}: {what}.", n=n, what=what)
+
+
+def contents(cell: Cell) -> str:
+    """All that lies on a closed square. What a bomb covers is gone."""
+    if cell.bombs:
+        return "a Bomb"
+    return f"{cell.face}, hiding {cell.hidden}" if cell.hidden else cell.face
+
+
+# -- in private: to change the board
+
+
+def closed(t: RoundTable, _: str) -> list[Option]:
+    """All closed squares."""
+    return squares(t, t.round.closed())
+
+
+def unlocked(t: RoundTable, _: str) -> list[Option]:
+    """The closed squares that nobody has locked in."""
+    locked = {t.seat(who).locked for who in t.living()}
+    return squares(t, [n for n in t.round.closed() if n not in locked])
+
+
+def conversion(t: RoundTable, who: str, n: int) -> None:
+    """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
+    cell = t.cell(n)
+    now = 0 if cell.bombs else tables.category(cell.face)
+    category = t.draw_one("conversion.category", [c for c in dict.fromkeys(board.possible(t)) if c != now])
+    turn_into(t, cell, "conversion.square", category)
+    what = t.seat(who).learned[n] = tables.peeked_as(category)
+    t.whisper(who, "Square {n} is now {what}.", n=n, what=what)
+
+
+def turn_into(t: RoundTable, cell: Cell, key: str, category: int) -> None:
+    """A random square of a category takes the place of all that lay here; cash has its chance of hiding something."""
+    cell.face, cell.hidden, cell.bombs = board.draw_faces(t, key, 1, (category,))[0], "", []
+    board.hide(t, [cell])
+
+
+def kablam(t: RoundTable, who: str, n: int) -> None:
+    """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
+    cell = t.cell(n)
+    cell.face, cell.hidden = "Blammo", ""
+    t.seat(who).learned[n] = "your Blammo"
+    t.whisper(who, "Your Blammo lies on square {n}.", n=n)
+
+
+# -- for the next selection
+
+
+def ready(t: RoundTable, who: str) -> bool:
+    """Is this player about to select: asked to now, or bound not to be asked when the turn comes?"""
+    if not t.live(who) or t.round.selecting == who:
+        return False
+    seat = t.seat(who)
+    asked = any(question.key == "select" and question.who == who for question in t.wait.questions)
+    return bool(asked or seat.locked or seat.wishes or seat.hypnotised)
+
+
+def free_play(t: RoundTable, who: str, _: None) -> None:
+    """The next selection is a Free Play, which cannot cost the player any money."""
+    t.seat(who).free_play = True
+    t.whisper(who, "Your next selection is a Free Play.")
+
+
+def begin_free_play(t: RoundTable, who: str) -> None:
+    """A Free Play is announced with the selection, if the player still holds it."""
+    if t.seat(who).free_play:
+        t.seat(who).free_play = took(t, who, "Free Play")
+
+
+def took(t: RoundTable, who: str, hidden: str) -> bool:
+    """Spend an armed hidden square, unless somebody has taken it away since."""
+    held = hidden in t.player(who).hidden
+    if held:
+        verbs.spend_hidden(t, who, hidden)
+    return held
+
+
+def lose_nothing(t: RoundTable, who: str, amount: int) -> int:
+    """In a Free Play nothing is lost."""
+    if not amount or not bombs.spared(t, who):
+        return amount
+    t.tell("Free Play: {who} keeps {amount:£}.", who=who, amount=amount)
+    return 0
+
+
+def end_free_play(t: RoundTable, who: str) -> None:
+    """It is over with the selection."""
+    t.seat(who).free_play = False
+
+
+def gold_dust(t: RoundTable, who: str, _: None) -> None:
+    """The next square the player opens becomes seven-figure cash."""
+    t.seat(who).gold_dust = True
+    t.whisper(who, "There will be Gold Dust on the next square you open.")
+
+
+async def gild(t: RoundTable, who: str, n: int) -> None:
+    """Gold Dust turns the square into seven-figure cash, whatever it was: a bomb is gone, and no Knife Edge cuts."""
+    seat = t.seat(who)
+    if seat.gold_dust:
+        seat.gold_dust = False
+        if took(t, who, "Gold Dust"):
+            seat.knife_edge = False
+            turn_into(t, t.cell(n), "gold_dust.square", 3)
+
+
+# -- for the worst
+
+
+def endure(t: RoundTable, who: str, _: None) -> None:
+    """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
+    player = t.player(who)
+    amount, player.blow = player.blow, 0
+    verbs.gain(t, who, amount, "Endure")
+
+
+def fold(t: RoundTable, who: str, _: None) -> None:
+    """The player leaves the round, and with it the cycle. A spell waits for them no longer."""
+    verbs.fold(t, who)
+    spells.wear_off(t, who)
+
+
+async def play_after_folding(t: RoundTable, who: str) -> None:
+    """Who has folded plays the minigames they hold when the round is over."""
+    if t.seat(who).status == "folded":
+        verbs.queue_minigames(t, who)
+
+
+def can_return(t: RoundTable, who: str) -> bool:
+    """Is this player out of a round that several others still play?"""
+    seat = t.round.seats.get(who)
+    return t.round.stage == "play" and seat is not None and seat.status == "out" and not rounds.finished(t.round)
+
+
+def revive(t: RoundTable, who: str, _: None) -> None:
+    """The player comes back for half of what the round has brought them so far, £1,000,000 at least."""
+    verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
+    verbs.bring_back(t, who)
+
+
+async def lose_revive(t: RoundTable, who: str) -> None:
+    """Revive is lost with the round, unless its holder plays on in another."""
+    player = t.player(who)
+    if "Revive" in player.hidden and not t.state.round_of(who):
+        player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
+        t.whisper(who, "Your Revive is lost with the round.")
+
+
+USES: Mapping[str, Use] = {
+    "Bomb Finder": Use(bomb_finder, quiet=True),
+    "Borrow the Truth": Use(borrow_the_truth, quiet=True),
+    "Conversion": Use(conversion, unlocked, quiet=True),
+    "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
+    "Fold": Use(fold),
+    "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
+    "Gold Dust": Use(gold_dust, allowed=lambda t, who: ready(t, who) and not t.seat(who).gold_dust, armed=True),
+    "Kablam!": Use(kablam, closed, quiet=True),
+    "Omniscience": Use(omniscience, quiet=True),
+    "Reveal a Row": Use(reveal_a_row, rows, quiet=True),
+    "Revive": Use(revive, allowed=can_return),
+}

@@ -1,0 +1,202 @@
+"""Game changers that reach beyond the totals: they change the board, who is in, and how the round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.errors import Withdrawn
+from engine.kernel.table import Script
+from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7.ranks import everybody, part, ranked
+from engine.season7.table import RoundTable
+
+SOURCE = "game changers"
+LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
+BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
+SPLIT = "Split & Share"
+AT_ONCE = 2  # percent of the total
+
+
+# -- Blammo
+
+
+async def blammo(t: RoundTable, who: str) -> None:
+    """Four fates lie shuffled behind four squares, and the player must choose one."""
+    faces = t.draw("blammo.faces", list(FATES), len(FATES))
+    t.tell("Blammo! {who} must choose one of four squares.", who=who)
+    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
+    chosen = faces.pop(n - 1)
+    t.tell(
+        "{who} opens square {n} of the four: {face}! The others were {others}.", who=who, n=n, face=chosen, others=faces
+    )
+    FATES[chosen](t, who)
+
+
+def block(t: RoundTable, who: str) -> None:
+    """Nothing happens."""
+    t.tell("The Blammo is blocked. {who} breathes again.", who=who)
+
+
+def eliminate_opponent(t: RoundTable, who: str) -> None:
+    """Chance puts somebody else out of the round, without a penalty."""
+    others = t.living(but=who)
+    if others:
+        knock_out(t, t.draw_one("blammo.opponent", others))
+
+
+def eliminate_you(t: RoundTable, who: str) -> None:
+    """The player is out of the round, without a penalty."""
+    knock_out(t, who)
+
+
+def knock_out(t: RoundTable, who: str) -> None:
+    """Out as if by a bomb, but free of charge; somebody protected stays."""
+    if not bombs.knock_out(t, who):
+        t.tell("{who} stays in.", who=who)
+
+
+def threshold_situation(t: RoundTable, who: str) -> None:
+    """2% of the total goes at once, and 20% more if the round is lost."""
+    verbs.lose(t, who, part(t.player(who).total, AT_ONCE), SOURCE)
+    verbs.pledge(t, who, THRESHOLD)
+    t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
+
+
+FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
+    BLOCK: block,
+    OPPONENT: eliminate_opponent,
+    YOU: eliminate_you,
+    THRESHOLD: threshold_situation,
+}
+
+
+# -- the board and the players
+
+
+async def metamorphosis(t: RoundTable, _finder: str) -> None:
+    """Every square that is not a bomb becomes an event, until each player has selected once; then all is redrawn."""
+    spells.cast(t, "Metamorphosis", 6)
+
+
+async def military_aid(t: RoundTable, _finder: str) -> None:
+    """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
+    who = ranked(t, t.living())[-1]
+    t.tell("Military Aid for {who}: one more bomb, and a hidden square.", who=who)
+    if t.round.closed():
+        try:
+            await place_bomb(t, who)
+        except Withdrawn:
+            return
+    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    if secrets:
+        verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
+
+
+async def place_bomb(t: RoundTable, who: str) -> None:
+    """A player seals one more bomb on a closed square. Whoever has locked in may choose again."""
+    n = await t.ask(
+        "military_aid.square",
+        who,
+        "Where do you seal one more bomb?",
+        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lapse=0,
+        secret=True,
+    )
+    n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())
+    receipt = rounds.one_more_bomb(t, who, n)
+    t.tell("{who} has sealed one more bomb: {receipt}.", who=who, receipt=receipt)
+    board.lift_locks(t)
+
+
+async def reparations(t: RoundTable, _finder: str) -> None:
+    """Of those still in, the highest hands booster and held squares to the lowest, but for what binds them to lose."""
+    order = ranked(t, t.living())
+    high, low = order[0], order[-1]
+    if high == low:
+        t.tell("There is nobody to pay reparations to.")
+        return
+    t.tell("{high} pays reparations to {low}.", high=high, low=low)
+    points = t.player(high).booster
+    verbs.set_booster(t, high, 0)
+    if points:
+        verbs.boost(t, low, points)
+    verbs.hand_over(t, high, low, but=tables.FORFEITS)
+
+
+async def sob_story(t: RoundTable, _finder: str) -> None:
+    """Whoever has least in the round becomes immune or, if they are out, comes back in."""
+    who = everybody(t)[-1]
+    if who in t.living():
+        verbs.immunise(t, who)
+    elif t.state.round_of(who):
+        t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
+    else:
+        t.tell("What a sob story! Nobody has less than {who}.", who=who)
+        verbs.bring_back(t, who)
+
+
+# -- the end of the round
+
+
+async def deadlock(t: RoundTable, _finder: str) -> None:
+    """If several survive this round, only the one with the lowest total wins it."""
+    if not t.force("Deadlock"):
+        t.round.in_force.append("Deadlock")
+    t.tell("Deadlock: if several of you survive, only the one with the lowest total wins.")
+
+
+def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
+    """Under Deadlock all survivors but the lowest are out, without a penalty. Those who share the lowest total win."""
+    if len(winners) < 2 or not t.force("Deadlock"):
+        return winners
+    lowest = min(t.player(who).total for who in winners)
+    t.tell("Deadlock: {n} of you have survived, and only the lowest total wins.", n=len(winners))
+    return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
+
+
+async def split_and_share(t: RoundTable, finder: str) -> None:
+    """If the finder loses the round, 15% of their total is shared out among the others."""
+    verbs.pledge(t, finder, SPLIT)
+    t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
+
+
+async def settle_threshold(t: RoundTable, who: str) -> None:
+    """Whoever has lost the round in a Threshold Situation loses 20% of their total."""
+    for _ in range(due(t, who, THRESHOLD)):
+        forfeit(t, who, THRESHOLD)
+
+
+async def settle_split_and_share(t: RoundTable, who: str) -> None:
+    """Whoever has lost the round with Split & Share loses 15% of their total to the others in the round."""
+    for _ in range(due(t, who, SPLIT)):
+        paid = forfeit(t, who, SPLIT)
+        others = [name for name in everybody(t) if name != who]
+        for name in others:
+            verbs.gain(t, name, -(-paid // len(others)), SOURCE)
+
+
+def forfeit(t: RoundTable, who: str, name: str) -> int:
+    """Pay what such a square costs a loser; says what was really taken."""
+    t.tell("{who} has lost the round and pays for {square}.", who=who, square=name)
+    return verbs.lose(t, who, part(t.player(who).total, tables.FORFEITS[name]), SOURCE)
+
+
+def due(t: RoundTable, who: str, name: str) -> int:
+    """How many such pledges a player must now pay; they are done with, unless their owner plays on elsewhere."""
+    status, player = t.seat(who).status, t.player(who)
+    if status == "moved" or t.state.round_of(who):
+        return 0
+    count = sum(pledge.name == name for pledge in player.pledges)
+    player.pledges = [pledge for pledge in player.pledges if pledge.name != name]
+    return count if status in LOST else 0
+
+
+UPSETS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Blammo": blammo,
+    "Deadlock": deadlock,
+    "Metamorphosis": metamorphosis,
+    "Military Aid": military_aid,
+    "Reparations": reparations,
+    "Sob Story": sob_story,
+    SPLIT: split_and_share,
+}
