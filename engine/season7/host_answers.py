@@ -147,15 +147,16 @@ def put_together(draft: Draft) -> str:
 
 # -- the grammar
 
-_ASKING = re.compile(r"(?:(?:is|are) there|is|are|does|do|has|have)\s+(?=\S)", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:an?|any|the)\s+", re.IGNORECASE)
+FLAGS = re.IGNORECASE | re.ASCII
+_ASKING = re.compile(r"^(?:(?:is|are) there|is|are|does|do|has|have)\s+(?=\S)", FLAGS)
+_ARTICLE = re.compile(r"^(?:an?|any|the)\s+", FLAGS)
 _PREPOSITION = r"(?:(?:in|on|at|under|behind|from)\s+)?(?:the\s+)?"
 _WHERE = re.compile(
-    rf"(?:^|\s){_PREPOSITION}(?:(anywhere|board)|row\s+(\w+)|column\s+(\d+)|square\s+(\w+)|(?<=[ntdrm]\s)([a-z]?\d+))$",
-    re.IGNORECASE,
+    rf"(?:^|\s){_PREPOSITION}(?:(anywhere|board)|row\s+([a-z]|\d+)|column\s+(\d+)|square\s+([a-z]?\d+)|((?<=[ntdrm]\s)\d+|[a-z]\d+))$",
+    FLAGS,
 )
-_HOLDS = re.compile(r"(.+?)\s+(?:holds?|has|have|got)\s+(.+)$", re.IGNORECASE)
-_WHOSE = re.compile(r"(.+?)['’]s bomb$", re.IGNORECASE)  # people type either
+_HOLDS = re.compile(r"(.+?)\s+(?:holds?|has|have|got)\s+(.+)$", FLAGS)
+_WHOSE = re.compile(r"(.+?)['’]s bomb$", FLAGS)  # people type either
 
 
 def _plain(name: str) -> str:

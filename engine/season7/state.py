@@ -73,7 +73,7 @@ class Seat(Struct, omit_defaults=True):
         "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
     )
     bombs: int = 1  # still to be sealed
-    sealed: list[int] = field(default_factory=list)
+    sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
     peeks: int = 1
     locked: int = 0
     wishes: list[int] = field(default_factory=list)  # squares to try when the turn comes

@@ -125,4 +125,4 @@ def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
         for eyes, n, category in r.peeks
         if eyes == who or who in r.borrowers
     }
-    return known | seat.learned | dict.fromkeys(seat.sealed, "your bomb")
+    return known | seat.learned | {n: "your bomb" for n in seat.sealed if n}

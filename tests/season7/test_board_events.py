@@ -1,0 +1,90 @@
+"""Random rounds on boards full of the board's own events: nothing crashes, nothing is lost by saving, all comes to an end."""
+
+import random
+
+import msgspec
+import pytest
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.season7 import tables
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.squares.boards import BOARD_EVENTS
+from engine.season7.state import Cell, Options, Player, Season
+
+NAMES = ["Ann", "Bob", "Cat", "Dan"]
+OTHERS = [face for c in (6, 7, 8) for face in tables.CATEGORIES[c] if face not in BOARD_EVENTS and "£" not in face]
+LONG_ENOUGH = 600  # moves; rows are added now and then, so a round has no fixed length
+
+
+def laid_out(luck, kind):
+    season = Season(
+        Options(without=[*OTHERS, *tables.HIDDEN]), {who: Player(booster=luck.randrange(0, 60, 7)) for who in NAMES}
+    )
+    season.cycle, season.phase = 2, "super" if kind == "super" else "quadrants"
+    name = "SR" if kind == "super" else "Q1"
+    r = open_round(season, name, name, NAMES, kind=kind, rows=5, columns=5)
+    faces = [*BOARD_EVENTS, "£100,000", "-£50,000", "£???,000", "??% Booster", "£1,000,000", "Spectrum"]
+    r.cells = [Cell(luck.choice(faces)) for _ in range(25)]
+    for who in NAMES:
+        r.cells[luck.randrange(25)].bombs.append(who)
+    r.stage, r.turn = "play", NAMES[0]
+    return season, name
+
+
+def move(game, luck):
+    """One legal move: mostly an answer, now and then a play or silence."""
+    asked = luck.choice(game.pending())
+    plays = game.legal(asked.who).plays
+    chance = luck.random()
+    if chance < 0.05:
+        game.lapse(asked.id)
+    elif chance < 0.15 and plays:
+        play = luck.choice(plays)
+        values = [option.value for option in play.options]
+        game.play(asked.who, play.key, luck.sample(values, 1) if play.form.kind == "several" else luck.choice(values))
+    else:
+        game.answer(asked.who, asked.id, luck.choice(asked.options).value)
+
+
+def play_on(game, name, luck):
+    for _ in range(LONG_ENOUGH):
+        if name not in game.state.rounds or game.state.rounds[name].stage != "play":
+            return
+        assert game.pending()
+        move(game, luck)
+        again = Game.load(SEASON7, game.save())
+        assert msgspec.json.encode(again.state) == msgspec.json.encode(game.state)
+        assert [question.id for question in again.pending()] == [question.id for question in game.pending()]
+    pytest.fail(f"the round has not ended after {LONG_ENOUGH} moves")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_rounds_of_board_events(seed):
+    luck = random.Random(seed)
+    season, name = laid_out(luck, luck.choice(["regular", "super"]))
+    game = Game.begin(SEASON7, season, f"secret {seed}")
+    play_on(game, name, luck)
+    sums = [sum(player.earned.values()) for player in game.state.players.values()]
+    assert sums == [player.total for player in game.state.players.values()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1400))
+def test_many_random_rounds_of_board_events(seed):
+    test_random_rounds_of_board_events(seed)
+
+
+@pytest.mark.parametrize("words", ["", "7", "Bob", "is", "has", "'s bomb", "row", "x" * 190, "does does hold hold", "💣"])
+def test_the_host_refuses_what_is_no_question(words):
+    season, _ = laid_out(random.Random(0), "regular")
+    r = season.rounds["Q1"]
+    r.cells[0] = Cell("Ask the Host")
+    game = Game.begin(SEASON7, season, "secret")
+    game.answer("Ann", game.pending()[0].id, 1)
+    before = msgspec.json.encode(game.state)
+    with pytest.raises(Illegal):
+        game.answer("Ann", game.pending()[0].id, words)
+    assert msgspec.json.encode(game.state) == before
+    assert len(game.pending()) == len(NAMES)
