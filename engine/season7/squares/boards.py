@@ -67,7 +67,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
         r.cells[n - 1] = cell
     r.peeks = []
     for seat in r.seats.values():
-        seat.sealed, seat.peeked = [0] * len(seat.sealed), []  # nobody knows where any more
+        seat.sealed, seat.learned = [0] * len(seat.sealed), {}  # nobody knows where any more
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )
