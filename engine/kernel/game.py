@@ -262,25 +262,37 @@ class Game(Generic[S]):
 
     def _settle(self) -> None:
         """Let every table go on until each one waits for somebody."""
-        moving = True
-        while moving:
-            moving = False
-            for name in list(self.ruleset.tables(self.state)):
-                table = self._tables.get(name) or self._open(name)
-                self._refresh(table)
-                while self._go(table):
-                    moving = True
-            open_now = set(self.ruleset.tables(self.state))
-            for name in [name for name in self._tables if name not in open_now]:
-                self._shut(name)
+        names: list[str] = []
+        still = 0  # tables in a row at which nothing has moved
+        while True:
+            open_now = list(self.ruleset.tables(self.state))
+            if open_now != names:
+                names, still = open_now, 0
+                for name in [name for name in self._tables if name not in names]:
+                    self._shut(name)
+            elif still >= len(names):
+                return
+            for name in names:
+                still = 0 if self._goes_on(name) else still + 1
+                if still == len(names):
+                    break
+
+    def _goes_on(self, name: str) -> bool:
+        """Let one table go on until it waits. Did anything move?"""
+        table = self._tables.get(name) or self._open(name)
+        if name in self._stale:
+            self._refresh(table)
+        moved = self._go(table)
+        while moved and self._go(table):
+            pass
+        return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        if table.id in self._stale:
-            self._stale.discard(table.id)
-            if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
-                table.script.close()
-                table.script, table.wait, table.ordinal = None, Wait(), 0
+        self._stale.discard(table.id)
+        if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+            table.script.close()
+            table.script, table.wait, table.ordinal = None, Wait(), 0
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.kernel.errors import Illegal
@@ -146,6 +146,17 @@ def unbombed(r: Round) -> list[Cell]:
 def name(r: Round, n: int) -> str:
     """A square's name by row and column: B4 is row B, column 4."""
     return option(n, r.columns).label
+
+
+def options(r: Round, squares: Iterable[int]) -> list[Option]:
+    """Squares as things to choose."""
+    named = _named(len(r.cells) or r.rows * r.columns, r.columns)
+    return [named[n] for n in squares]
+
+
+@cache
+def _named(size: int, columns: int) -> list[Option]:
+    return [option(n, columns) for n in range(size + 1)]
 
 
 @cache
