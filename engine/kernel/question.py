@@ -92,9 +92,11 @@ class Question:
             return self._text(answer)
 
     def _one(self, answer: object) -> Value:
+        options = self.options
+        if isinstance(answer, int | str) and not isinstance(answer, bool) and answer in [option.value for option in options]:
+            return answer
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
-        options = self.options
         for option in options:
             value = option.value
             if value == number if isinstance(value, int) else value.casefold() == word:
