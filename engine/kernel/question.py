@@ -93,8 +93,8 @@ class Question:
 
     def _one(self, answer: object) -> Value:
         options = self.options
-        if isinstance(answer, int | str) and not isinstance(answer, bool) and answer in [option.value for option in options]:
-            return answer
+        if type(answer) in (int, str) and answer in (values := [option.value for option in options]):
+            return values[values.index(answer)]
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
         for option in options:

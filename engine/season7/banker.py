@@ -110,8 +110,7 @@ def win_chance(t: RoundTable, who: str) -> Fraction:
 
 def win_bonus(t: RoundTable, who: str) -> int:
     """The win bonus if the round ended now."""
-    seat = t.seat(who)
-    return rounds.win_bonus(t, who, clear=False) * (2 if seat.win_zone or seat.bonus_doubled else 1)
+    return rounds.win_bonus(t, who, clear=False)
 
 
 def held(t: RoundTable, who: str) -> int:

@@ -29,6 +29,14 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
     return _at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
 
+def draw_prizes(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
+    """Draw different squares to be handed over. What bars boosters and minigames from a board does not bar these."""
+    box = t.state.options.without
+    out = frozenset(face for face in barred(t) if face in box or face in tables.EVENTS)
+    faces, weights = tables.spread(tuple(categories), out)
+    return t.draw(key, faces, min(k, len(faces)), weights=weights) if faces else []
+
+
 def barred(t: RoundTable) -> frozenset[str]:
     """The squares that cannot lie on this board."""
     r = t.round
@@ -115,8 +123,14 @@ def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
     hide(t, cells)
-    r = t.round
-    r.peeks = [peek for peek in r.peeks if not any(cell is r.cell(peek[1]) for cell in cells)]
+    forget(t.round, {n for n, old in enumerate(t.round.cells, 1) if any(old is cell for cell in cells)})
+
+
+def forget(r: Round, squares: set[int]) -> None:
+    """Something else lies on these squares now: what anybody knew of them is out of date."""
+    r.peeks = [peek for peek in r.peeks if peek[1] not in squares]
+    for seat in r.seats.values():
+        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares}
 
 
 def flip(r: Round, n: int, who: str = "") -> Cell:

@@ -127,7 +127,8 @@ def qualifiers(season: Season) -> list[str]:
     Whoever has folded has left the cycle.
     """
     able = [who for _, who in season.standings() if not season.players[who].sits_out]
-    winners = [who for r in season.rounds.values() for who in r.winners if who in able]
+    # Who moved on and then tagged along may have won two rounds.
+    winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
     qualified = winners + [who for who in able if season.players[who].access and who not in winners]
     spare = [who for who in able if who not in qualified]
     return qualified + spare[: max(0, 2 - len(qualified))]

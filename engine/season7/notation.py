@@ -135,6 +135,8 @@ def lay_round(season: Season, header: Header) -> None:
     rows, columns = cycle.size_of(season.options, kind, variant)
     title = "Super Round" if kind == "super" else variant or name
     open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=columns)
+    for pledge in (pledge for who in players for pledge in season.players[who].pledges):
+        pledge.round = pledge.round or name  # what was held before was promised here
     season.phase = "super" if kind == "super" else "quadrants"
     season.cycle = season.cycle or 1
     season.wildcard = variant or season.wildcard

@@ -24,12 +24,23 @@ def known(t: RoundTable, face: str) -> bool:
     return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
 
 
+async def give(t: RoundTable, who: str, face: str) -> None:
+    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
+    face = certain(t, face)
+    t.tell("{who} receives {face}.", who=who, face=face)
+    amount = cash_for(t, who, face)
+    if amount is None:
+        await resolve(t, who, face)
+    else:
+        verbs.receive_cash(t, who, amount)
+
+
 async def resolve(t: RoundTable, who: str, face: str) -> None:
     """The effect of a square on whoever finds or is given it."""
     face = certain(t, face)
-    amount, percent = tables.cash(face), tables.booster(face)
+    amount, percent = cash_for(t, who, face), tables.booster(face)
     if amount is not None:
-        verbs.find_cash(t, who, -amount if negated(t, who, face) else amount)
+        verbs.find_cash(t, who, amount)
     elif percent is not None:
         verbs.boost(t, who, percent)
     elif face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
@@ -38,7 +49,9 @@ async def resolve(t: RoundTable, who: str, face: str) -> None:
         await t.hooks.squares[face](t, who)
 
 
-def negated(t: RoundTable, who: str, face: str) -> bool:
-    """For those who voted Leave, six- and seven-figure cash is lost instead of won."""
-    seat = t.round.seats.get(who)
-    return seat is not None and seat.vote == "Leave" and tables.category(face) in (2, 3)
+def cash_for(t: RoundTable, who: str, face: str) -> int | None:
+    """What a cash square is worth to this player: six- and seven-figure cash is lost by those who voted Leave."""
+    amount, seat = tables.cash(face), t.round.seats.get(who)
+    if amount is None or seat is None or seat.vote != "Leave" or tables.category(face) not in (2, 3):
+        return amount
+    return -amount

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
-from engine.season7 import square00, tables, verbs, wildcards
+from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
@@ -26,8 +26,7 @@ def open_round(season: Season, name: str, title: str, who: Sequence[str], **side
 def sit_down(season: Season, r: Round, who: str) -> Seat:
     """Give a player a place in a round; a Burnout Bomb's comfort and Nitrous take effect here."""
     player = season.players[who]
-    player.booster = max(player.booster, player.next_booster)
-    player.next_booster = 0
+    moving.comfort(player)
     seat = r.seats[who] = Seat()
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
@@ -40,6 +39,8 @@ def next_step(t: RoundTable) -> Script[None] | None:
     """What a round goes on with."""
     r = t.round
     stage = r.stage
+    if stage == "play" and r.moves:
+        return moving.depart(t)
     if stage == "play":
         return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
     if stage == "seal" and wildcards.to_vote(t):

@@ -28,6 +28,15 @@ class Pledge(Struct, array_like=True):
 
     name: str
     about: str = ""
+    round: str = ""  # where it was made
+
+
+class Move(Struct, array_like=True):
+    """Somebody who leaves for another place once the selection is over: which round, and whose place there, if any."""
+
+    who: str
+    to: str
+    place: str = ""
 
 
 class Player(Struct, omit_defaults=True):
@@ -82,6 +91,7 @@ class Seat(Struct, omit_defaults=True):
     hypnotised: int = 0
     immune: bool = False
     protected: bool = False
+    protect_ends: bool = False  # with the selection being made
     free_play: bool = False
     gold_dust: bool = False
     knife_edge: bool = False
@@ -95,6 +105,7 @@ class Seat(Struct, omit_defaults=True):
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add
+    went: str = ""  # the round they have moved to
 
 
 class Spell(Struct):
@@ -123,6 +134,7 @@ class Round(Struct, omit_defaults=True):
     in_force: list[str] = field(default_factory=list)
     spells: list[Spell] = field(default_factory=list)
     commissioned: list[str] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
     borrowers: list[str] = field(default_factory=list)
     winners: list[str] = field(default_factory=list)

@@ -130,13 +130,19 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
 
 
 def pass_on(t: RoundTable, who: str) -> None:
-    """The turn goes to the next player, unless this one owes another selection; who misses a turn is passed by."""
+    """The turn goes to the next player, unless this one owes another selection."""
     r = t.round
     seat = r.seats[who]
     if seat.status == "in" and seat.owed:
         seat.owed -= 1
         return
     r.turn = r.after(who)
+    pass_by(t)
+
+
+def pass_by(t: RoundTable) -> None:
+    """Whoever misses a turn is passed by."""
+    r = t.round
     while r.turn and (seat := r.seats[r.turn]).misses:
         seat.misses -= 1
         t.tell("{who} misses this turn.", who=r.turn)

@@ -60,9 +60,19 @@ def find_cash(t: RoundTable, who: str, amount: int) -> int:
     return shift(t, who, worth(t, who, amount), "cash")
 
 
+def receive_cash(t: RoundTable, who: str, amount: int) -> int:
+    """Pay or take cash that did not lie on the board."""
+    return shift(t, who, in_hand(t, who, amount), "cash")
+
+
 def worth(t: RoundTable, who: str, amount: int) -> int:
-    """Cash from the board: lifted by the board's booster, then the player's own; doubled while hypnotised."""
-    return doubled(t, who, boosted(t, who, lifted(amount, t.round.booster)))
+    """Cash from the board: lifted by the board's booster, then as all cash from squares."""
+    return in_hand(t, who, lifted(amount, t.round.booster))
+
+
+def in_hand(t: RoundTable, who: str, amount: int) -> int:
+    """Cash from a square: lifted by the player's booster, doubled while hypnotised."""
+    return doubled(t, who, boosted(t, who, amount))
 
 
 def doubled(t: RoundTable, who: str, amount: int) -> int:
@@ -129,7 +139,7 @@ def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False)
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     """Note a square whose effect comes due at the end of the round."""
-    t.player(who).pledges.append(Pledge(name, about))
+    t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
 def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
@@ -173,7 +183,7 @@ def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round: their booster, minigames and hidden squares go with them. False if protected."""
+    """Put a player out of the round: all their bonuses go with them. False if protected."""
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
     player = t.player(who)
@@ -222,6 +232,7 @@ def depart(t: RoundTable, who: str, status: str) -> None:
     player, seat = t.player(who), t.seat(who)
     seat.status = status
     seat.locked, seat.wishes = 0, []
+    seat.immune = seat.bonus_doubled = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
 
@@ -234,10 +245,15 @@ def immunise(t: RoundTable, who: str) -> None:
 
 def queue_minigames(t: RoundTable, who: str) -> None:
     """All minigames a player holds come due."""
+    for minigame in take_minigames(t, who):
+        play_soon(t, who, minigame)
+
+
+def take_minigames(t: RoundTable, who: str) -> list[str]:
+    """Take all minigames a player holds out of their hands."""
     player = t.player(who)
     held, player.minigames = player.minigames, []
-    for minigame in held:
-        play_soon(t, who, minigame)
+    return held
 
 
 def win(t: RoundTable, who: str, amount: int, minigame: str, source: str = "minigames") -> None:

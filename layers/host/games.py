@@ -9,6 +9,7 @@ from engine.rulesets import ruleset
 from host import clocks
 from host.house import House
 from host.move import Command, Move, act, attempt, refused
+from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.store import Conflict, Saved
 
@@ -125,9 +126,11 @@ def answer(house: House, command: Command, game_id: str, question_id: str, value
     def answered(move: Move) -> None:
         seat = seated(move)
         question = next((q for q in move.game.pending() if q.id == question_id and q.who == seat), None)
+        said = value
         if question is not None:
-            move.log("answer", seat, question.key, question.check(value))
-        move.game.answer(seat, question_id, value)
+            said = in_seats(question, value, move.session.names())
+            move.log("answer", seat, question.key, question.check(said))
+        move.game.answer(seat, question_id, said)
         move.hear()
 
     return act(house, command, game_id, answered)

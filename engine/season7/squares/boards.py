@@ -65,9 +65,9 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
     for n, cell in zip(closed, shuffled, strict=True):
         r.cells[n - 1] = cell
-    r.peeks = []
+    board.forget(r, set(closed))
     for seat in r.seats.values():
-        seat.sealed, seat.learned = [0] * len(seat.sealed), {}  # nobody knows where any more
+        seat.sealed = [0] * len(seat.sealed)  # nobody knows where any more
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )

@@ -1,10 +1,253 @@
-"""Events between players."""
+"""Events between players: what they hand out, take away, shield from, and who sits where."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
-from engine.season7.table import RoundTable
+from engine.season7 import board, bombs, moving, square00, tables, verbs
+from engine.season7.resolve import give
+from engine.season7.state import Move
+from engine.season7.table import NOBODY, RoundTable
 
-PEOPLE_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {}
+# Events that only somebody still in the round can use: they ask their finder, or work on the finder's place in it.
+NEEDS_A_PLACE = (
+    "Add a Row",
+    "The Commissioner",
+    "Extra Peek",
+    "Fast Forward",
+    "Gift Card",
+    "Hypnotise",
+    "Immunise",
+    "Immunity",
+    "Invite",
+    "Protect",
+    "Schadenfreude",
+    "Six and Out",
+    "Switcheroo",
+    "Tag Along",
+    "Win Zone",
+    "Wormhole",
+)
+
+# -- boosters, minigames and hidden squares
+
+
+async def booster_siphon(t: RoundTable, finder: str) -> None:
+    """Whoever finds it takes the boosters of everybody else still in the round, up to the cap."""
+    robbed = [who for who in t.living(but=finder) if t.player(who).booster]
+    taken = sum(t.player(who).booster for who in robbed)
+    if not robbed:
+        t.tell("Nobody else has a booster. {who} siphons thin air.", who=finder)
+        return
+    t.tell("{who} siphons off all boosters of {robbed}: {taken}%.", who=finder, robbed=robbed, taken=taken)
+    for who in robbed:
+        verbs.set_booster(t, who, 0)
+    verbs.boost(t, finder, taken)
+
+
+async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
+    """Everybody still in the round is given a hidden square, each drawn for itself."""
+    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without] or tables.HIDDEN
+    players = t.living()
+    t.tell("{who} opens the Chamber of Secrets: a hidden square for everybody still in!", who=finder)
+    drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
+    for who, hidden in zip(players, drawn, strict=True):
+        verbs.give_hidden(t, who, hidden)
+
+
+async def fast_forward(t: RoundTable, finder: str) -> None:
+    """The finder plays every minigame of this round at once, win or lose: those held now and those still to come."""
+    t.seat(finder).fast_forward = True
+    t.tell("{who} plays minigames on Fast Forward: at once, win or lose.", who=finder)
+    verbs.queue_minigames(t, finder)
+
+
+async def game_boy(t: RoundTable, finder: str) -> None:
+    """Whoever finds it takes the minigames of everybody else still in the round."""
+    loot = [(who, minigame) for who in t.living(but=finder) for minigame in verbs.take_minigames(t, who)]
+    if not loot:
+        t.tell("Nobody else holds a minigame. {who} goes home empty-handed.", who=finder)
+    for who, minigame in loot:
+        t.tell("{who} has to hand over {minigame}.", who=who, minigame=minigame)
+        verbs.give_minigame(t, finder, minigame)
+
+
+async def game_on(t: RoundTable, finder: str) -> None:
+    """Everybody still in the round is given a minigame, each drawn for itself."""
+    players = t.living()
+    t.tell("Game On! {who} has found a minigame for everybody still in.", who=finder)
+    drawn = t.draw("game_on.minigame", square00.playable(t), len(players), again=True)
+    for who, minigame in zip(players, drawn, strict=True):
+        verbs.give_minigame(t, who, minigame)
+
+
+async def get_lucky(t: RoundTable, finder: str) -> None:
+    """The finder receives a booster, a minigame and seven-figure cash, in that order: the cash is boosted already."""
+    for what, category in (("booster", 4), ("minigame", 5), ("cash", 3)):
+        for face in board.draw_prizes(t, f"get_lucky.{what}", 1, (category,)):
+            await give(t, finder, face)
+
+
+async def gift_card(t: RoundTable, finder: str) -> None:
+    """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
+    gifts = board.draw_prizes(t, "gift_card.squares", 3, (3, 4, 5, 6))
+    t.tell("On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=gifts, who=finder)
+    gift = await t.ask(
+        "gift_card.prize",
+        finder,
+        "Which of these do you give away?",
+        lambda: [face for face in gifts if recipients(t, finder, face)],
+        lapse="",
+    )
+    friend = gift and await t.ask(
+        "gift_card.recipient", finder, "Who gets {gift}?", lambda: recipients(t, finder, gift), lapse="", gift=gift
+    )
+    if friend:
+        t.tell("{who} gives it to {friend}.", who=finder, friend=friend)
+        await give(t, friend, gift)
+    else:
+        t.tell("The Gift Card expires.")
+
+
+def recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
+    """Everybody else of the round, out or not; but an event that needs a place in it only helps those still in."""
+    return t.living(but=giver) if gift in NEEDS_A_PLACE else t.playing(but=giver)
+
+
+async def six_and_out(t: RoundTable, finder: str) -> None:
+    """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
+    t.tell("Six for {who}, and out!", who=finder)
+    for face in board.draw_prizes(t, "six_and_out.cash", 6, (3,)):
+        await give(t, finder, face)
+    bombs.knock_out(t, finder)
+
+
+async def team_rocket(t: RoundTable, finder: str) -> None:
+    """The booster of everybody still in the round rises by 50%."""
+    t.tell("{who} sends up a rocket: 50% more booster for everybody still in.", who=finder)
+    for who in t.living():
+        verbs.boost(t, who, 50)
+
+
+# -- shields
+
+
+async def immunise(t: RoundTable, finder: str) -> None:
+    """The finder makes somebody still in the round, perhaps themselves, immune from all its bombs."""
+    chosen = await t.ask("immunise.player", finder, "Whom do you immunise against bombs?", t.living, lapse=finder)
+    await immunity(t, chosen)
+
+
+async def immunity(t: RoundTable, finder: str) -> None:
+    """No bomb of this round harms the finder; other squares may still put them out."""
+    t.seat(finder).immune = True
+    t.tell("{who} is now immune from all bombs in this round.", who=finder)
+
+
+async def immune(t: RoundTable, victim: str) -> str | None:
+    """A bomb that reaches an immune player does nothing; nothing else needs to be spent on it."""
+    if not t.seat(victim).immune:
+        return None
+    t.tell("{who} is immune. The bomb does nothing.", who=victim)
+    return NOBODY
+
+
+async def protect(t: RoundTable, finder: str) -> None:
+    """Nothing at all can put the finder out until their next selection is over."""
+    seat = t.seat(finder)
+    seat.protected, seat.protect_ends = True, False
+    t.tell("{who} cannot be put out by anything until after their next selection.", who=finder)
+
+
+async def last_protected(t: RoundTable, who: str, _: int) -> None:
+    """The selection that now begins is the last one under protection."""
+    seat = t.seat(who)
+    seat.protect_ends = seat.protected
+
+
+def protected(t: RoundTable, who: str) -> bool:
+    """Who is protected stays in, whatever happens; what it costs is paid all the same."""
+    if t.seat(who).protected:
+        t.tell("{who} is protected and stays in the round.", who=who)
+    return t.seat(who).protected
+
+
+def protection_ends(t: RoundTable, who: str) -> None:
+    """The protected selection is over."""
+    seat = t.seat(who)
+    if seat.protect_ends:
+        seat.protected = seat.protect_ends = False
+        t.tell("{who} is no longer protected.", who=who)
+
+
+# -- who sits where
+
+
+async def invite(t: RoundTable, finder: str) -> None:
+    """The finder brings somebody who is active in no other round into this one, at once."""
+    if not guests(t):
+        t.tell("There is nobody whom {who} could invite.", who=finder)
+        return
+    guest = await t.ask("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t), lapse="")
+    if guest:
+        moving.join(t, guest)
+        t.tell("{who} invites {guest}. Turn order: {order}.", who=finder, guest=guest, order=t.living())
+    else:
+        t.tell("{who} invites nobody.", who=finder)
+
+
+def guests(t: RoundTable) -> list[str]:
+    """Everybody who is free: not busy in any round, and not folded out of this cycle."""
+    return [who for who in t.state.here() if not moving.active(t, who) and not t.player(who).sits_out]
+
+
+async def switcheroo(t: RoundTable, finder: str) -> None:
+    """The finder changes places with anybody in any round in play; across rounds both keep what they hold."""
+    other = await t.ask("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder), lapse="")
+    if other:
+        t.round.moves.append(Move(finder, t.state.round_of(other), other))
+        t.tell("{who} pulls the old Switcheroo on {other}.", who=finder, other=other)
+    else:
+        t.tell("{who} stays put.", who=finder)
+
+
+def partners(t: RoundTable, finder: str) -> list[str]:
+    """Those in this round, and those in others who are not in the middle of a selection."""
+    elsewhere = [(name, who) for name in other_rounds(t) for who in t.state.rounds[name].living()]
+    return t.living(but=finder) + [who for name, who in elsewhere if not moving.amid_selection(t, name, who)]
+
+
+def other_rounds(t: RoundTable) -> list[str]:
+    """The rounds in play besides this one."""
+    return [name for name, r in t.state.rounds.items() if name != t.id and moving.under_way(r)]
+
+
+async def wormhole(t: RoundTable, finder: str) -> None:
+    """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays."""
+    rounds = other_rounds(t)
+    if not rounds:
+        t.tell("The wormhole leads nowhere. {who} stays.", who=finder)
+        return
+    to = t.draw_one("wormhole.round", rounds)
+    t.round.moves.append(Move(finder, to))
+    t.tell("The wormhole carries {who} off to {round}.", who=finder, round=t.state.rounds[to].title)
+
+
+PEOPLE_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "Booster Siphon": booster_siphon,
+    "Chamber of Secrets": chamber_of_secrets,
+    "Fast Forward": fast_forward,
+    "Game Boy": game_boy,
+    "Game On!": game_on,
+    "Get Lucky": get_lucky,
+    "Gift Card": gift_card,
+    "Immunise": immunise,
+    "Immunity": immunity,
+    "Invite": invite,
+    "Protect": protect,
+    "Six and Out": six_and_out,
+    "Switcheroo": switcheroo,
+    "Team Rocket": team_rocket,
+    "Wormhole": wormhole,
+}

@@ -32,7 +32,7 @@ def _answer(showing: Showing, asked: Asked, reader: Reader) -> Markup:
         board = squares_of(showing, asked)
         others = [option for option in asked.options if option.value not in board]
         hint = h("p", "Choose a square on the board, or type it:", class_="hint") if board else None
-        typed = join(_field(asked.form, asked.options), _go("Select")) if board else None
+        typed = join(_field(asked.form, asked.options), _go("Select")) if board or asked.form.words else None
         return join(hint, typed, h("div", [_button(option, reader) for option in others], class_="choices"))
     return join(_listed(asked, reader), _field(asked.form, asked.options), _go("Answer"))
 

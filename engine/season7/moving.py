@@ -1,0 +1,142 @@
+"""How a player leaves one round and enters another: what goes along, what stays behind, and where they sit.
+
+What is held, the booster, and whatever hangs on a player's selections travels. What hangs on a round stays there:
+Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins and lists. The seat left behind waits.
+"""
+
+from __future__ import annotations
+
+from engine.season7 import spells
+from engine.season7.state import Move, Player, Round, Seat
+from engine.season7.table import RoundTable
+from engine.season7.turn import pass_by, pass_on
+
+TRAVELS = (
+    "peeks",
+    "owed",
+    "misses",
+    "hypnotised",
+    "protected",
+    "protect_ends",
+    "free_play",
+    "gold_dust",
+    "knife_edge",
+)
+BLANK = Seat(peeks=0)
+
+
+def comfort(player: Player) -> None:
+    """What a Burnout Bomb has promised for the next round."""
+    player.booster = max(player.booster, player.next_booster)
+    player.next_booster = 0
+
+
+def under_way(r: Round) -> bool:
+    """Can players come and go? Only while a round is in play and not yet decided."""
+    return r.stage == "play" and len(r.living()) > 1 and bool(r.closed()) and "Finished" not in r.in_force
+
+
+def over(r: Round) -> bool:
+    """Has this round been decided?"""
+    return r.stage in ("bonus", "minigames", "closed")
+
+
+def amid_selection(t: RoundTable, name: str, who: str) -> bool:
+    """Is this player, at another round, in the middle of a selection? Then nobody can take their place."""
+    other = t.game.look(name)
+    return t.state.rounds[name].turn == who and not other.fresh
+
+
+def active(t: RoundTable, who: str) -> bool:
+    """Has this player something to do in any round: still in it, or its winner with a bonus or minigame to come?"""
+    seats = [(r.seats[who].status, r.stage) for r in t.state.rounds.values() if who in r.seats]
+    return any(status == "in" or (status == "won" and stage != "closed") for status, stage in seats)
+
+
+def join(t: RoundTable, who: str) -> None:
+    """Somebody who is active nowhere enters this round."""
+    comfort(t.player(who))
+    enter(t, who)
+
+
+def enter(t: RoundTable, who: str) -> Seat:
+    """A player takes the place they had in this round before, or the last one in the turn order."""
+    r = t.round
+    seat = r.seats.setdefault(who, Seat())
+    seat.status, seat.went = "in", ""
+    if who not in r.order:
+        r.order.append(who)
+    return seat
+
+
+async def depart(t: RoundTable) -> None:
+    """Once a selection is over, whoever it sends elsewhere goes."""
+    moves, t.round.moves = t.round.moves, []
+    for move in moves:
+        if t.seat(move.who).status != "in":
+            continue
+        if move.to == t.id:
+            change_places(t, move)
+        elif move.place:
+            swap(t, t.at(move.to), move)
+        else:
+            go(t, t.at(move.to), move.who)
+
+
+def go(t: RoundTable, there: RoundTable, who: str) -> None:
+    """A player moves to another round and is last in turn there, unless they have sat there before."""
+    change_rounds(t, there, who)
+    if t.round.turn == who:
+        pass_on(t, who)
+    there.tell("{who} enters {round}. Turn order: {order}.", who=who, round=there.round.title, order=there.living())
+    spells.wear_off(t, who)
+
+
+def swap(t: RoundTable, there: RoundTable, move: Move) -> None:
+    """Two players of different rounds take each other's place, with the turn if it has come to that place."""
+    change_rounds(t, there, move.who)
+    change_rounds(there, t, move.place)
+    sit_in_for(there, move.who, move.place)
+    sit_in_for(t, move.place, move.who)
+    spells.wear_off(t, move.who)
+    spells.wear_off(there, move.place)
+
+
+def change_places(t: RoundTable, move: Move) -> None:
+    """Two players of one round change places in the turn order. The turn itself has been passed on already."""
+    r = t.round
+    a, b = r.order.index(move.who), r.order.index(move.place)
+    r.order[a], r.order[b] = move.place, move.who
+    t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=r.living())
+    if r.turn in (move.who, move.place):
+        r.turn = move.place if r.turn == move.who else move.who
+        pass_by(t)
+
+
+def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
+    """Leave this round for that one, with everything that travels."""
+    behind, ahead = t.seat(who), enter(there, who)
+    for what in TRAVELS:
+        setattr(ahead, what, getattr(behind, what))
+        setattr(behind, what, getattr(BLANK, what))
+    behind.status, behind.went = "moved", there.id
+    behind.locked, behind.wishes = 0, []
+
+
+def sit_in_for(t: RoundTable, who: str, left: str) -> None:
+    """Sit where somebody has left, and take the turn if it is theirs."""
+    r = t.round
+    r.order.remove(who)
+    r.order.insert(r.order.index(left), who)
+    t.tell("{who} is now in {round}. Turn order: {order}.", who=who, round=r.title, order=r.living())
+    if r.turn == left:
+        r.turn = who
+        pass_by(t)
+
+
+def fate(t: RoundTable, name: str, who: str) -> str:
+    """How a player of that round stands in the end, in whichever round they have been moved to from there."""
+    seat = t.state.rounds[name].seats[who]
+    while seat.went:
+        seat = t.state.rounds[seat.went].seats[who]
+    return seat.status

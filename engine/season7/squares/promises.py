@@ -1,0 +1,108 @@
+"""Events that come due when the round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.kernel.table import Script
+from engine.season7 import board, moving, square00, verbs
+from engine.season7.resolve import give
+from engine.season7.state import Pledge
+from engine.season7.table import RoundTable
+
+# -- The Commissioner
+
+
+async def the_commissioner(t: RoundTable, finder: str) -> None:
+    """The finder chooses a minigame that every winner of this round will play."""
+    minigame = await t.ask(
+        "the_commissioner.minigame",
+        finder,
+        "Which minigame shall the winners of this round play?",
+        square00.playable(t),
+        lapse="",
+    )
+    minigame = minigame or t.draw_one("the_commissioner.by_lot", square00.playable(t))
+    t.round.commissioned.append(minigame)
+    t.tell("Commissioned for the winners of this round: {minigame}.", minigame=minigame)
+
+
+async def commissioned(t: RoundTable, who: str) -> None:
+    """Every winner is handed what The Commissioner has chosen."""
+    if who in t.round.winners:
+        for minigame in t.round.commissioned:
+            verbs.give_minigame(t, who, minigame)
+
+
+# -- Schadenfreude
+
+
+async def schadenfreude(t: RoundTable, finder: str) -> None:
+    """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square."""
+    rival = await t.ask(
+        "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.living(but=finder), lapse=""
+    )
+    if rival:
+        verbs.pledge(t, finder, "Schadenfreude", rival)
+        t.tell("{who} would enjoy the elimination of {rival}.", who=finder, rival=rival)
+    else:
+        t.tell("{who} wishes nobody ill.", who=finder)
+
+
+async def gloating(t: RoundTable, rival: str) -> None:
+    """Once the round is over and the opponent's fate is known, Schadenfreude pays or is forgotten."""
+    for holder in t.state.here():
+        for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
+            status = moving.fate(t, pledge.round, rival)
+            if status != "in" and moving.over(t.state.rounds[pledge.round]):
+                t.player(holder).pledges.remove(pledge)
+                if status == "out":
+                    await gloat(t, holder, rival)
+
+
+async def gloat(t: RoundTable, holder: str, rival: str) -> None:
+    """A square of Categories 3, 4 or 5, whether its owner is still in or not."""
+    t.tell("{rival} is out, and {who} has Schadenfreude.", rival=rival, who=holder)
+    for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
+        await give(t, holder, face)
+
+
+# -- Tag Along
+
+
+async def tag_along(t: RoundTable, finder: str) -> None:
+    """The finder names another player; if that one wins this round, so does the finder."""
+    leader = await t.ask(
+        "tag_along.player", finder, "With whom do you tag along?", lambda: t.living(but=finder), lapse=""
+    )
+    if leader:
+        verbs.pledge(t, finder, "Tag Along", leader)
+        t.tell("{who} tags along with {leader}.", who=finder, leader=leader)
+    else:
+        t.tell("{who} walks alone.", who=finder)
+
+
+def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
+    """Who tags along with a winner wins too, and so does who tags along with them. Who has folded has left the ride."""
+    won = list(winners)
+    rides = [(who, pledge.about) for who in t.round.order for pledge in rides_of(t, who)]
+    while riders := [who for who, about in rides if about in won and who not in won]:
+        won.append(riders[0])
+        t.tell("{who} tags along with a winner and wins too.", who=riders[0])
+    for who in t.round.order:
+        t.player(who).pledges = [p for p in t.player(who).pledges if (p.name, p.round) != ("Tag Along", t.id)]
+    return won
+
+
+def rides_of(t: RoundTable, who: str) -> list[Pledge]:
+    """The Tag Along pledges a player has made in this round, unless they have left the cycle."""
+    if t.seat(who).status == "folded" or t.player(who).sits_out or t.player(who).gone:
+        return []
+    return [pledge for pledge in t.player(who).pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
+
+
+PROMISES: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
+    "The Commissioner": the_commissioner,
+    "Schadenfreude": schadenfreude,
+    "Tag Along": tag_along,
+}

@@ -1,0 +1,39 @@
+import pytest
+
+from engine.kernel import Form, Illegal, Question
+from host.naming import in_seats
+
+NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
+
+
+def words_only(text):
+    if not text.startswith(("row", "p")):
+        raise Illegal("What?")
+    return text
+
+
+def asked(form):
+    return Question(key="k", who="p1", text="Well?", look=list, lapse="", form=form, typed=words_only)
+
+
+@pytest.mark.parametrize("form", [Form("text"), Form(words=True)])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ann holds Defuse", "p1 holds Defuse"),
+        ("ann marie's bomb", "p2's bomb"),
+        ("row B", "row B"),  # it makes sense as it stands
+        ("Annabel", "Annabel"),
+        (7, 7),
+    ],
+)
+def test_people_write_names(form, typed, meant):
+    assert in_seats(asked(form), typed, NAMES) == meant
+
+
+def test_choices_stay_as_they_are():
+    assert in_seats(asked(Form()), "Ann", NAMES) == "Ann"
+
+
+def test_a_game_without_names():
+    assert in_seats(asked(Form("text")), "Ann", {}) == "Ann"
