@@ -43,6 +43,7 @@ class Game(Generic[S]):
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
+        self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
         self._tape = Tape()
@@ -202,7 +203,7 @@ class Game(Generic[S]):
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -234,7 +235,7 @@ class Game(Generic[S]):
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
@@ -251,14 +252,7 @@ class Game(Generic[S]):
 
     def _fits(self, table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        if question is None:
-            return False
-        if self._replaying and not entry.lapsed:
-            try:
-                question.check(entry.value)
-            except Illegal:
-                return False
-        return True
+        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
 
     def _settle(self) -> None:
         """Let every table go on until each one waits for somebody."""

@@ -85,6 +85,14 @@ class Question:
             return self._text(answer)
         return self._one_or_words(answer) if self.form.words else self._one(answer)
 
+    def fits(self, answer: object) -> bool:
+        """Would this answer be taken?"""
+        try:
+            self.check(answer)
+        except Illegal:
+            return False
+        return True
+
     def _one_or_words(self, answer: object) -> Value:
         try:
             return self._one(answer)

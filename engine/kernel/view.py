@@ -44,12 +44,13 @@ class Panel(Struct):
 
 
 class Standing(Struct, array_like=True):
-    """One line of the leaderboard; equal totals share a place."""
+    """One line of the leaderboard; equal totals share a place. The chart has the totals of earlier stages."""
 
     place: int
     who: str
     total: int
     marks: list[str] = field(default_factory=list)
+    chart: list[int] = field(default_factory=list)
 
 
 class Own(Struct):

@@ -78,9 +78,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = (
-        "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
-    )
+    status: str = "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
     peeks: int = 1
@@ -198,9 +196,11 @@ class Season(Struct, omit_defaults=True):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        totals = sorted((player.total for player in self.players.values() if not player.gone), reverse=True)
         ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
-        return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+        places: dict[int, int] = {}
+        for n, who in enumerate(ranked, 1):
+            places.setdefault(self.players[who].total, n)
+        return [(places[self.players[who].total], who) for who in ranked]
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from engine.kernel.game import Game
-from engine.kernel.text import PUBLIC
 from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.season7 import tables
@@ -22,8 +23,14 @@ STAGES = {
 
 def view(game: Game[Season], who: str) -> View:
     """The season for one pair of eyes: what everybody sees, and what is only theirs."""
+    game.seen = seen = game.seen or public(game)
+    return structs.replace(seen, own=own(game.state, who) if who in game.state.players else None)
+
+
+def public(game: Game[Season]) -> View:
+    """What everybody sees."""
     season = game.state
-    seen = View(
+    return View(
         title="Race to a Billion",
         stage=f"Cycle {season.cycle}",
         target=season.options.target,
@@ -32,15 +39,14 @@ def view(game: Game[Season], who: str) -> View:
             *(round_panel(name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
-        standings=[
-            Standing(place, player, season.players[player].total, marks(season.players[player]))
-            for place, player in season.standings()
-        ],
+        standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
-    if who != PUBLIC and who in season.players:
-        seen.own = own(season, who)
-    return seen
+
+
+def standing(place: int, who: str, player: Player) -> Standing:
+    """One line of the leaderboard, with what is public of a player."""
+    return Standing(place, who, player.total, marks(player), player.chart)
 
 
 def marks(player: Player) -> list[str]:
