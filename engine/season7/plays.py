@@ -67,8 +67,7 @@ def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
 
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:
-    seat = t.seat(who)
-    if not t.live(who) or seat.locked or seat.hypnotised:
+    if not t.live(who) or t.seat(who).locked or t.seat(who).hypnotised:
         return []
     return _squares(t, free_squares(t, who))
 
