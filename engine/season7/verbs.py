@@ -149,11 +149,9 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) 
     held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
     for minigame in games:
         give_minigame(t, taker, minigame)
-    if hidden:
-        t.tell("{taker} takes over {n} hidden square{n:s}.", taker=taker, n=len(hidden))
     for name in hidden:
-        t.player(taker).hidden.append(name)
-        t.whisper(taker, "You now hold {hidden}.", hidden=name)
+        t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
+        give_hidden(t, taker, name)
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)
