@@ -44,6 +44,7 @@ class Game(Generic[S]):
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
+        self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
         self._tape = Tape()
@@ -196,7 +197,7 @@ class Game(Generic[S]):
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -229,7 +230,7 @@ class Game(Generic[S]):
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
@@ -246,36 +247,41 @@ class Game(Generic[S]):
 
     def _fits(self, table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        if question is None:
-            return False
-        if self._replaying and not entry.lapsed:
-            try:
-                question.check(entry.value)
-            except Illegal:
-                return False
-        return True
+        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
 
     def _settle(self) -> None:
         """Let every table go on until each one waits for somebody."""
-        moving = True
-        while moving:
-            moving = False
-            for name in list(self.ruleset.tables(self.state)):
-                table = self._tables.get(name) or self._open(name)
-                self._refresh(table)
-                while self._go(table):
-                    moving = True
-            open_now = set(self.ruleset.tables(self.state))
-            for name in [name for name in self._tables if name not in open_now]:
-                self._shut(name)
+        names: list[str] = []
+        still = 0  # tables in a row at which nothing has moved
+        while True:
+            open_now = list(self.ruleset.tables(self.state))
+            if open_now != names:
+                names, still = open_now, 0
+                for name in [name for name in self._tables if name not in names]:
+                    self._shut(name)
+            elif still >= len(names):
+                return
+            for name in names:
+                still = 0 if self._goes_on(name) else still + 1
+                if still == len(names):
+                    break
+
+    def _goes_on(self, name: str) -> bool:
+        """Let one table go on until it waits. Did anything move?"""
+        table = self._tables.get(name) or self._open(name)
+        if name in self._stale:
+            self._refresh(table)
+        moved = self._go(table)
+        while moved and self._go(table):
+            pass
+        return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        if table.id in self._stale:
-            self._stale.discard(table.id)
-            if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
-                table.script.close()
-                table.script, table.wait, table.ordinal = None, Wait(), 0
+        self._stale.discard(table.id)
+        if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+            table.script.close()
+            table.script, table.wait, table.ordinal = None, Wait(), 0
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)

@@ -85,6 +85,14 @@ class Question:
             return self._text(answer)
         return self._one_or_words(answer) if self.form.words else self._one(answer)
 
+    def fits(self, answer: object) -> bool:
+        """Would this answer be taken?"""
+        try:
+            self.check(answer)
+        except Illegal:
+            return False
+        return True
+
     def _one_or_words(self, answer: object) -> Value:
         try:
             return self._one(answer)
@@ -92,9 +100,11 @@ class Question:
             return self._text(answer)
 
     def _one(self, answer: object) -> Value:
+        options = self.options
+        if type(answer) in (int, str) and answer in (values := [option.value for option in options]):
+            return values[values.index(answer)]
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
-        options = self.options
         for option in options:
             value = option.value
             if value == number if isinstance(value, int) else value.casefold() == word:

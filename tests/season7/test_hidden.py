@@ -88,7 +88,7 @@ def same(game, other):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_random_play_never_gets_stuck_and_survives_saving(seed):
-    rng = random.Random(seed)  # noqa: S311 # a test wants the same moves each time
+    rng = random.Random(seed)  # a test wants the same moves each time
     holds = {who: rng.sample(tables.HIDDEN, 4) for who in PLAYERS}
     game = begin(random_cells(rng), holds)
     for _ in range(300):
