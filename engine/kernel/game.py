@@ -174,6 +174,8 @@ class Game(Generic[S]):
         self._tire()
         if self._private is None:
             self._touch()
+            # A list may belong to the game and move on with it; what was said stays as it was.
+            told.facts = {name: list(fact) if isinstance(fact, list) else fact for name, fact in told.facts.items()}
             self.told.append(told)
             self._said.append(told)
 

@@ -13,7 +13,7 @@ from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import Record
-from engine.kernel.text import LOG, Told, render
+from engine.kernel.text import LOG, PUBLIC, Told, render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
@@ -256,8 +256,13 @@ def said_line(to: str, text: str) -> str:
     return f">{'*' if to == LOG else to} {text}"
 
 
+def _eyes(game: Game[Any]) -> list[str]:
+    return [PUBLIC, *game.ruleset.players(game.state)]
+
+
 SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
     "state": lambda game: [msgspec.json.encode(game.state).decode()],
     "questions": lambda game: [f"{q.id} {q.who} {q.key} {q.options}" for q in game.pending()],
-    "views": lambda game: [msgspec.json.encode(game.view()).decode()],
+    "plays": lambda game: [f"{who} {play.key} {play.options}" for who in _eyes(game) for play in game.legal(who).plays],
+    "views": lambda game: [msgspec.json.encode(game.view(who)).decode() for who in _eyes(game)],
 }

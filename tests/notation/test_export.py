@@ -5,12 +5,14 @@ import json
 import msgspec
 import pytest
 
+from engine.dialects import DIALECTS as SEASONS
 from engine.kernel import Form, Game, Option, Play, commitment
 from engine.notation import Malformed, parse, replay
 from engine.notation.export import export
 from engine.notation.history import History, taken
 from engine.notation.verify import verify
-from host.cli import main
+from engine.season7 import tables
+from host.cli import demo, main
 from tests.rulesets.tiny import Tiny
 
 KEPT = "a secret of this game"
@@ -367,9 +369,21 @@ def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
     assert "There are no rules “tiny”." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 5), (3, 9)])
+def test_a_whole_season_replays_and_is_verified(seed, players):
+    dialect = SEASONS["season7"]
+    options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
+    history = demo.played(dialect.ruleset, seed, players, options, demo.MOST_MOVES)
+    text = export(history, dialect)
+    assert history.over
+    assert replay(text, SEASONS) == []
+    verdict = verify(parse(text, SEASONS))
+    assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
+
+
 def test_a_demo_is_the_same_each_time(capsys):
-    demo = ["export", "--demo", "1", "2", "--moves", "12"]
-    assert [main(demo), main(demo)] == [0, 0]
+    command = ["export", "--demo", "1", "2", "--moves", "12"]
+    assert [main(command), main(command)] == [0, 0]
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :]
     assert "partial" in out

@@ -146,6 +146,18 @@ def test_who_may_do_what_is_told_in_one_place():
     assert [play.key for play in game.legal("Bob").plays] == ["leave"]
 
 
+def test_what_was_said_does_not_move_on_with_the_game():
+    async def seats(t):
+        t.tell("Here are {players}.", players=t.state.players)
+        await t.ask("colour", "Ann", "Which?", COLOURS, lapse="red")
+
+    game = begin(seats, plays=LEAVE)
+    said = game.told
+    game.play("Bob", "leave")
+    assert [told.facts for told in said] == [{"players": ["Ann", "Bob"]}]
+    assert reloaded(game).pending()[0].id == game.pending()[0].id
+
+
 # -- a private table
 
 DICE = range(1, 1001)
