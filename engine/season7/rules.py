@@ -16,7 +16,7 @@ from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
-from engine.season7.state import Player, Season
+from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"

@@ -73,9 +73,7 @@ def doctor(wire: Wire, _: list[str]) -> int:
     found = [
         "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
         "The commands are not registered: rtab telegram setup" if not offered else "",
-        f"{hook.pending_update_count} updates wait: is the host running?"
-        if hook.pending_update_count > WAITING
-        else "",
+        f"{waiting} updates wait: is the host running?" if waiting > WAITING else "",
         f"The webhook last failed with: {hook.last_error_message}" if hook.last_error_message else "",
     ]
     troubles = [line for line in found if line]

@@ -28,9 +28,7 @@ POLL = 25  # seconds that one question to Telegram may wait for an answer
 LOOK = 0.1  # how often we look whether we are to stop
 DELIVERIES = 0.2
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-OTHERS = (
-    "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
-)
+OTHERS = "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
 REFUSED = "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
 
 

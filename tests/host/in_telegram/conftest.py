@@ -88,15 +88,20 @@ def link_of(message):
     return next(button["url"] for row in message.keyboard for button in row if "url" in button)
 
 
+def seated(stage, group, people, line="/newgame season7 daily"):
+    """A game is opened in the group, all sit down, and it begins."""
+    people[0].says(group, line)
+    stage.pass_by()
+    board = next(message for message in group.messages if "Join" in message.buttons)
+    for person in people:
+        person.follows(link_of(board))
+        stage.pass_by()
+    people[0].says(group, "/begin")
+    stage.pass_by()
+
+
 @pytest.fixture
 def playing(stage, group, ann, bob, cat):
     """A season of three has begun in the group."""
-    ann.says(group, "/newgame season7 daily")
-    stage.pass_by()
-    board = next(message for message in group.messages if "Join" in message.buttons)
-    for person in (ann, bob, cat):
-        person.follows(link_of(board))
-        stage.pass_by()
-    ann.says(group, "/begin")
-    stage.pass_by()
+    seated(stage, group, [ann, bob, cat])
     return group
