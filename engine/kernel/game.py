@@ -18,6 +18,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
+from engine.kernel.salvage import salvaged
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
@@ -43,6 +44,7 @@ class Game(Generic[S]):
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
+        self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
         self._tape = Tape()
@@ -53,6 +55,7 @@ class Game(Generic[S]):
         self._tables: dict[str, Table[S]] = {}
         self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
+        self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
     # -- beginning, loading, saving
@@ -90,15 +93,7 @@ class Game(Generic[S]):
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
         """After a change of rules: keep what still fits of the tape and ask again. Also says how much was cut."""
         record = upcast(record, ruleset.format, ruleset.upcasts)
-        tape, mending = record.tape, False
-        while True:
-            said = [] if mending else record.said
-            trial = msgspec.structs.replace(record, tape=tape, said=said)
-            try:
-                return cls._loaded(ruleset, trial, mending=mending), len(record.tape) - len(tape)
-            except Diverged as error:
-                tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
-                mending = True
+        return salvaged(ruleset, record, lambda trial, mending: cls._loaded(ruleset, trial, mending=mending))
 
     def save(self) -> Record:
         """The record of the game as it stands."""
@@ -143,10 +138,9 @@ class Game(Generic[S]):
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
         question = self._find(question_id)
-        if question is None:
-            return False
-        self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
-        return True
+        if question is not None:
+            self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
+        return question is not None
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
@@ -177,8 +171,13 @@ class Game(Generic[S]):
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
+        self._tire()
         if self._private is None:
             self._touch()
+            # A list may belong to the game and move on with it; what was said stays as it was.
+            for name, fact in told.facts.items():
+                if type(fact) is list:
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 
@@ -202,7 +201,7 @@ class Game(Generic[S]):
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -228,15 +227,17 @@ class Game(Generic[S]):
         self._tape, self._replaying = Tape(record.tape), True
         self._settle()
         while not self._tape.played:
+            self._effort = 0
             self._feed(self._tape.input())
             self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
+        self.moment += 1
         if isinstance(entry, Played):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
                 raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
@@ -251,36 +252,44 @@ class Game(Generic[S]):
 
     def _fits(self, table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        if question is None:
-            return False
-        if self._replaying and not entry.lapsed:
-            try:
-                question.check(entry.value)
-            except Illegal:
-                return False
-        return True
+        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
 
     def _settle(self) -> None:
         """Let every table go on until each one waits for somebody."""
-        moving = True
-        while moving:
-            moving = False
-            for name in list(self.ruleset.tables(self.state)):
-                table = self._tables.get(name) or self._open(name)
-                self._refresh(table)
-                while self._go(table):
-                    moving = True
-            open_now = set(self.ruleset.tables(self.state))
-            for name in [name for name in self._tables if name not in open_now]:
-                self._shut(name)
+        names: list[str] = []
+        still = 0  # tables in a row at which nothing has moved
+        while True:
+            open_now = list(self.ruleset.tables(self.state))
+            if open_now != names:
+                names, still = open_now, 0
+                for name in [name for name in self._tables if name not in names]:
+                    self._shut(name)
+            elif still >= len(names):
+                self.moment += 1
+                return
+            for name in names:
+                still = 0 if self._goes_on(name) else still + 1
+                if still == len(names):
+                    break
+
+    def _goes_on(self, name: str) -> bool:
+        """Let one table go on until it waits. Did anything move?"""
+        table = self._tables.get(name) or self._open(name)
+        if name in self._stale:
+            self._refresh(table)
+        moved = False
+        while table.script is None or self._stirs(table):
+            if not self._go(table):
+                break
+            moved = True
+        return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        if table.id in self._stale:
-            self._stale.discard(table.id)
-            if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
-                table.script.close()
-                table.script, table.wait, table.ordinal = None, Wait(), 0
+        self._stale.discard(table.id)
+        if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+            table.script.close()
+            table.script, table.wait, table.ordinal = None, Wait(), 0
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)
@@ -294,12 +303,8 @@ class Game(Generic[S]):
         self._private = Tape(entries)
         try:
             self._run_private(table, self._private)
-        except Diverged:
-            if not self._mending:
-                raise
-            # A private script starts over when it no longer fits: only its own player has seen any of it.
-            entries.clear()
-            table.script, table.wait, table.ordinal = None, Wait(), 0
+        except Diverged as error:
+            raise Diverged(str(error), table=table.id) from error
         finally:
             self._private = None
         table.fresh = True
@@ -326,25 +331,29 @@ class Game(Generic[S]):
             if table.script is None:
                 return False
             table.fresh = True
-        elif not self._stirs(table):
-            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
-        wait = table.wait
-        if wait.until is not None:
-            return wait.until()
-        return any(not table.present(question.who) for question in wait.questions)
+        questions, until = table.wait
+        if until is not None:
+            return until()
+        for question in questions:  # noqa: SIM110 - a generator would cost more than all it saves
+            if not table.present(question.who):
+                return True
+        return False
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
-        self._tire()
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
+            self._tire()
             table.wait = table.script.send(reply)
+        except Runaway:
+            table.script.close()
+            raise
         except StopIteration as end:
             self._end(table, end.value)
         except Withdrawn:

@@ -63,8 +63,7 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
 
 
 def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
-    columns = t.round.columns
-    return [board.option(n, columns) for n in squares]
+    return board.options(t.round, squares)
 
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:

@@ -16,7 +16,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
         "bomb_switch.square",
         who,
         "Where do you lay the bomb?",
-        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lambda: board.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,17 +13,22 @@ from host.answers import named, squares_of
 from host.showing import Asked, Showing
 from host.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
 
+OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
+NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
 MOST_TYPED = 12  # choices spelt out below the buttons
 PAGE = 60  # choices under one message
 FEW_NUMBERS = 12
 
 
-def screens(showing: Showing, asked: Sequence[Asked], reader: Reader, now: float, *, board: bool) -> list[Screen]:
+def screens(
+    showing: Showing, asked: Sequence[Asked], reader: Reader, now: float, people: Mapping[str, int], *, board: bool
+) -> list[Screen]:
     """These questions. Those that ask several people the same are put together.
 
-    With `board`, squares are chosen on the board's own message, as long as everybody may see them asked.
+    Those in `people` (by seat) are called, so that their telephones ring. With `board`,
+    squares are chosen on the board's own message, as long as everybody may see them asked.
     """
-    return [_screen(showing, group, reader, now, board=board) for group in _grouped(asked)]
+    return [_screen(showing, group, Calling(reader, people), reader, now, board=board) for group in _grouped(asked)]
 
 
 def paged(showing: Showing, asked: Asked, reader: Reader, page: int) -> Rows:
@@ -44,6 +50,22 @@ def choices(asked: Asked, reader: Reader) -> list[Option]:
 def tap(game: str, asked: Asked, value: object, count: int = 1) -> tuple[object, ...]:
     """The words of the button with this answer; `count` people are asked the same, one after the other."""
     return ("a", game, asked.id, count, value)
+
+
+class Calling(Reader):
+    """Writes names so that those who are asked can be called by a link, when all is escaped."""
+
+    def __init__(self, reader: Reader, people: Mapping[str, int]) -> None:
+        super().__init__({seat: f"{OPEN}{seat}{CLOSE}" for seat in reader.names}, reader.translate, reader.comma)
+        self._plain, self._people = reader.names, people
+
+    def written(self, text: str) -> str:
+        """The text as HTML, with every name in its place."""
+        return NAME.sub(lambda found: self._name(found[1]), escaped(text))
+
+    def _name(self, seat: str) -> str:
+        name = escaped(self._plain.get(seat, seat))
+        return f'<a href="tg://user?id={self._people[seat]}">{name}</a>' if seat in self._people else name
 
 
 def _grouped(asked: Sequence[Asked]) -> list[list[Asked]]:
@@ -69,15 +91,16 @@ def _follows(one: str, other: str) -> bool:
     return other == f"{table}#{int(n) + 1}"
 
 
-def _screen(showing: Showing, group: list[Asked], reader: Reader, now: float, *, board: bool) -> Screen:
+def _screen(
+    showing: Showing, group: list[Asked], calling: Calling, reader: Reader, now: float, *, board: bool
+) -> Screen:
     first, whom = group[0], [asked.who for asked in group]
-    text = render(first.text, {**first.facts, "who": whom}, reader)
-    names = [reader.names.get(who, who) for who in whom]
-    private = showing.you in whom
-    lead = "" if private or all(name in text for name in names) else f"{reader.value(whom, '')}: "
+    text = render(first.text, {**first.facts, "who": whom}, calling)
+    named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
+    lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
     squares = squares_of(showing, first) if board and not first.secret else set()
     offered = [option for option in choices(first, reader) if option.value not in squares]
-    lines = [f"<b>{escaped(lead + text)}</b>", escaped(_typed(first, bool(squares), reader))]
+    lines = [f"<b>{calling.written(lead + text)}</b>", escaped(_typed(first, bool(squares), reader))]
     if first.due > now:
         lines.append(f"⏳ {clocks.spoken(min(asked.due for asked in group) - now)}")
     return Screen("\n".join(lines), _rows(showing, group, offered, 0))
@@ -100,17 +123,17 @@ def how(asked: Asked, reader: Reader) -> str:
 
 
 def _typed(asked: Asked, squares: bool, reader: Reader) -> str:  # noqa: FBT001 # always named where it matters
-    form, private = asked.form, " (in our private chat)" if asked.secret else ""
+    form = asked.form
     where = "Tap a square on the board, or write" if squares else "Write"
     if form.kind == "number":
-        return f"{where} /pick and {_span(form, reader)}{private}."
+        return f"{where} /pick and {_span(form, reader)}."
     if form.kind == "text":
-        return f"Reply to this message in words, or write /pick and your words{private}."
+        return f"Reply to this message in words, or write /pick and your words."
     words = " You may also answer in words of your own." if form.words else ""
     if form.kind == "several":
         count = str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
         return f"{where} /pick and {count} of these, in order: {_listed(asked.options, reader)}.{words}"
-    return f"{where} /pick and your choice{private}: {_listed(asked.options, reader)}.{words}"
+    return f"{where} /pick and your choice: {_listed(asked.options, reader)}.{words}"
 
 
 def _span(form: Form, reader: Reader) -> str:

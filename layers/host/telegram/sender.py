@@ -103,7 +103,13 @@ class Sender:
         except Illegal:  # closed meanwhile
             return []
         asked = [each for each in shown.asked if each.id in questions and self._may_hear(shown, each)]
-        return asking.screens(shown, asked, reader, self.house.now(), board=chat in shown.places)
+        known = {} if private(chat) else self._people(game)
+        return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+
+    def _people(self, game: str) -> dict[str, int]:
+        """The Telegram accounts of those who have one, by seat."""
+        players = showing.found(self.house, game).session.players
+        return {each.seat: address(each.place)[0] for each in players if each.place.startswith(PREFIX)}
 
     @staticmethod
     def _may_hear(shown: Showing, asked: Asked) -> bool:

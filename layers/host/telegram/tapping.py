@@ -56,7 +56,7 @@ def _mine(shown: Showing, question: str, count: str) -> Asked:
     size = int(count) if count.isdigit() and len(count) < 4 else 0
     start = int(first) if first.isdigit() and len(first) < 10 else 0
     meant = {f"{table}#{n}" for n in range(start, start + size)}
-    there = [asked for asked in shown.asked if asked.id in meant]
+    there = [asked for asked in shown.asked if not meant.isdisjoint([asked.id, *asked.was])]
     mine = next((asked for asked in there if asked.who == shown.you), None)
     if mine is not None:
         return mine
@@ -81,7 +81,7 @@ def _paged(call: Call, data: str) -> Answer:
 def _how(call: Call, data: str) -> Answer:
     _, game, question = words(data, 3)
     shown = showing.view(call.house, game, call.by)
-    asked = next((asked for asked in shown.asked if asked.id == question), None)
+    asked = next((asked for asked in shown.asked if question in (asked.id, *asked.was)), None)
     if asked is None:
         raise Illegal(STALE)
     return Answer(alert=asking.how(asked, Reader(shown.names)))

@@ -7,6 +7,7 @@ import os
 import ssl
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -49,7 +50,11 @@ class Wire:
 
     def call(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> T:
         """Make a call and wait for its answer; raises what the library raises."""
-        return asyncio.run_coroutine_threadsafe(make(self._bot), self._loop).result(PATIENCE)
+        return self.begin(make).result(PATIENCE)
+
+    def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
+        """Make a call without waiting for its answer."""
+        return asyncio.run_coroutine_threadsafe(make(self._bot), self._loop)
 
     @property
     def name(self) -> str:

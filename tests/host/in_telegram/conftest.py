@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from engine.rulesets import RULESETS
@@ -16,10 +18,10 @@ from tests.rulesets.toy import Toy
 class Stage:
     """The whole bot against a local Telegram, on a clock that a test turns."""
 
-    def __init__(self, limits=True):
-        self.clock = FakeClock()
-        self.api = BotApi(clock=self.clock) if limits else BotApi(clock=self.clock, limits=None)
-        self.house = House(Store(MemoryTable()), Config(), self.clock.now)
+    def __init__(self):
+        self.clock, luck = FakeClock(), random.Random(7)
+        self.api = BotApi(clock=self.clock)
+        self.house = House(Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex())
         self.wire = Wire(self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
         self.desk = Desk(self.sender)
@@ -88,15 +90,20 @@ def link_of(message):
     return next(button["url"] for row in message.keyboard for button in row if "url" in button)
 
 
+def seated(stage, group, people, line="/newgame season7 daily"):
+    """A game is opened in the group, all sit down, and it begins."""
+    people[0].says(group, line)
+    stage.pass_by()
+    board = next(message for message in group.messages if "Join" in message.buttons)
+    for person in people:
+        person.follows(link_of(board))
+        stage.pass_by()
+    people[0].says(group, "/begin")
+    stage.pass_by()
+
+
 @pytest.fixture
 def playing(stage, group, ann, bob, cat):
     """A season of three has begun in the group."""
-    ann.says(group, "/newgame season7 daily")
-    stage.pass_by()
-    board = next(message for message in group.messages if "Join" in message.buttons)
-    for person in (ann, bob, cat):
-        person.follows(link_of(board))
-        stage.pass_by()
-    ann.says(group, "/begin")
-    stage.pass_by()
+    seated(stage, group, [ann, bob, cat])
     return group

@@ -8,7 +8,7 @@ def board_of(group):
     return next(message for message in reversed(group.messages) if message.photo)
 
 
-def turn_of(stage, group, people):
+def turn_of(group, people):
     """Whose turn it is, and whose it is not."""
     waiting = board_of(group).text.partition("Waiting for ")[2].partition(".")[0]
     return sorted(people, key=lambda person: person.name != waiting)
@@ -21,7 +21,7 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
     sealed(stage, people)
     board = board_of(playing)
     assert board.buttons == [str(n) for n in range(1, 26)]
-    first, *others = turn_of(stage, playing, people)
+    first, *others = turn_of(playing, people)
     for other in others:
         other.taps(board, "9")
     stage.pass_by()
@@ -31,7 +31,7 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
     assert board_of(playing) is board
     assert "9" not in board.buttons
     assert any(text.startswith(f"{first.name} selects square 9") for text in playing.said)
-    second = turn_of(stage, playing, people)[0]
+    second = turn_of(playing, people)[0]
     second.says(playing, "/pick B5")
     stage.pass_by()
     assert any(f"{second.name} selects square 10" in text for text in playing.said)
