@@ -23,7 +23,7 @@ botocore=$out/host/python/botocore/data
 for path in "$botocore"/*/; do
   case $(basename "$path") in dynamodb | scheduler | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
 done
-rm -rf "$out"/*/python/bin "$out"/*/python/botocore/docs
+rm -rf "$out"/*/python/bin
 
 cp -r engine layers/host "$out/host/python/"
 rm -rf "$out/host/python/host/cli"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Protocol
 
 from botocore.exceptions import BotoCoreError, ClientError
@@ -94,11 +95,15 @@ class WakingTable:
         now = self._now()
         horizon = now + SOON
         soon = [pk.removeprefix("game/") for pk, when in due.items() if 0 < when <= horizon]
-        try:
-            if soon or places:
-                self._errands.send(soon, places)
-            for pk, when in due.items():
-                if when > horizon and not now < before.get(pk, 0.0) <= when + SLACK:
-                    self._timers.set(pk.removeprefix("game/"), when)
-        except (BotoCoreError, ClientError) as error:
-            log.warning("nobody was woken; the sweep will: %s", type(error).__name__)
+        if soon or places:
+            _try(lambda: self._errands.send(soon, places))
+        for pk, when in due.items():
+            if when > horizon and not now < before.get(pk, 0.0) <= when + SLACK:
+                _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+
+
+def _try(wake: Callable[[], object]) -> None:
+    try:
+        wake()
+    except (BotoCoreError, ClientError) as error:
+        log.warning("nobody was woken; the sweep will do it: %s", error)
