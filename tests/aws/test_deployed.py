@@ -6,7 +6,7 @@ import pytest
 from tests.fakes.stack import SECRET
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
-PATIENCE = 40.0  # seconds; a cold start of everything on a busy machine
+PATIENCE = 30.0  # seconds; a cold start of everything on a busy machine
 
 
 def link_of(message):
