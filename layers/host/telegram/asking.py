@@ -128,7 +128,7 @@ def _typed(asked: Asked, squares: bool, reader: Reader) -> str:  # noqa: FBT001 
     if form.kind == "number":
         return f"{where} /pick and {_span(form, reader)}."
     if form.kind == "text":
-        return f"Reply to this message in words, or write /pick and your words."
+        return "Reply to this message in words, or write /pick and your words."
     words = " You may also answer in words of your own." if form.words else ""
     if form.kind == "several":
         count = str(form.low) if form.low == form.high else f"{form.low} to {form.high}"

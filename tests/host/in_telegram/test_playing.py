@@ -36,3 +36,15 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
     stage.pass_by()
     assert any(f"{second.name} selects square 10" in text for text in playing.said)
     assert "10" not in board.buttons
+
+
+def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    due = {clock.who: clock.due for clock in stage.house.store.game(game).session.clocks.values()}
+    stage.api.advance(50)
+    sealed(stage, [ann, bob])
+    assert sum("where do you seal" in text for text in cat.chat.said) == 1
+    (clock,) = stage.house.store.game(game).session.clocks.values()
+    assert clock.due == due[clock.who]
+    sealed(stage, [cat])  # by the buttons of the first message
+    assert board_of(playing).buttons
