@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from engine.kernel import LOG, Game, Play, Question
-from host.bots import at_random
+from host.bots.stand_in import at_random
 
 PLAYS, SLEEPS = 0.1, 0.01  # how often somebody does something unasked, or lets the clock run out
 
