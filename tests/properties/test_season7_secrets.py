@@ -102,10 +102,12 @@ def refusals(game, eyes):
             for value in values
             if not question.fits(value)
         ]
-    offered = {play.key for play in game.legal(eyes).plays}
+    offered = {play.key: play for play in game.legal(eyes).plays}
     for key in (*tables.HIDDEN, "lock", "peek", "list", "clear list"):
-        if key not in offered:
-            found += [refusal(lambda k=key, v=value: game.play(eyes, k, v)) for value in (1, 2, 7, None)]
+        for value in values:
+            play = offered.get(key)
+            if play is None or (play.options and refusal(lambda p=play, v=value: p.check(v))):
+                found.append(refusal(lambda k=key, v=value: game.play(eyes, k, v)))
     return found
 
 
