@@ -18,6 +18,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
+from engine.kernel.salvage import salvaged
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
@@ -91,15 +92,7 @@ class Game(Generic[S]):
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
         """After a change of rules: keep what still fits of the tape and ask again. Also says how much was cut."""
         record = upcast(record, ruleset.format, ruleset.upcasts)
-        tape, mending = record.tape, False
-        while True:
-            said = [] if mending else record.said
-            trial = msgspec.structs.replace(record, tape=tape, said=said)
-            try:
-                return cls._loaded(ruleset, trial, mending=mending), len(record.tape) - len(tape)
-            except Diverged as error:
-                tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
-                mending = True
+        return salvaged(ruleset, record, lambda trial, mending: cls._loaded(ruleset, trial, mending=mending))
 
     def save(self) -> Record:
         """The record of the game as it stands."""
@@ -178,8 +171,11 @@ class Game(Generic[S]):
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
+        self._tire()
         if self._private is None:
             self._touch()
+            # A list may belong to the game and move on with it; what was said stays as it was.
+            told.facts = {name: list(fact) if isinstance(fact, list) else fact for name, fact in told.facts.items()}
             self.told.append(told)
             self._said.append(told)
 
@@ -229,6 +225,7 @@ class Game(Generic[S]):
         self._tape, self._replaying = Tape(record.tape), True
         self._settle()
         while not self._tape.played:
+            self._effort = 0
             self._feed(self._tape.input())
             self._settle()
         said = [mark(told) for told in self._said]
@@ -300,12 +297,8 @@ class Game(Generic[S]):
         self._private = Tape(entries)
         try:
             self._run_private(table, self._private)
-        except Diverged:
-            if not self._mending:
-                raise
-            # A private script starts over when it no longer fits: only its own player has seen any of it.
-            entries.clear()
-            table.script, table.wait, table.ordinal = None, Wait(), 0
+        except Diverged as error:
+            raise Diverged(str(error), table=table.id) from error
         finally:
             self._private = None
         table.fresh = True
@@ -345,12 +338,15 @@ class Game(Generic[S]):
         return any(not table.present(question.who) for question in wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
-        self._tire()
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
+            self._tire()
             table.wait = table.script.send(reply)
+        except Runaway:
+            table.script.close()
+            raise
         except StopIteration as end:
             self._end(table, end.value)
         except Withdrawn:

@@ -136,11 +136,11 @@ class Question:
         return number
 
     def _text(self, answer: object) -> str:
-        if not isinstance(answer, str) or not answer.strip():
-            raise Illegal("Please type your answer in words.")
-        if len(answer) > LONGEST:
+        if isinstance(answer, str) and len(answer) > LONGEST:
             raise Illegal("That is too long: {longest} characters at most.", longest=LONGEST)
-        tame = " ".join("".join(c for c in answer if c.isspace() or unicodedata.category(c)[0] != "C").split())
+        tame = _tame(answer) if isinstance(answer, str) else ""
+        if not tame:
+            raise Illegal("Please type your answer in words.")
         return self.typed(tame) if self.typed else tame
 
 
@@ -166,6 +166,10 @@ class Legal(NamedTuple):
 
     questions: list[Question]
     plays: Sequence[Play]
+
+
+def _tame(text: str) -> str:
+    return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 
 
 def _whole(answer: object) -> int | None:

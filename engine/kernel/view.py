@@ -44,13 +44,12 @@ class Panel(Struct):
 
 
 class Standing(Struct, array_like=True):
-    """One line of the leaderboard; equal totals share a place. The chart has the totals of earlier stages."""
+    """One line of the leaderboard; equal totals share a place."""
 
     place: int
     who: str
     total: int
     marks: list[str] = field(default_factory=list)
-    chart: list[int] = field(default_factory=list)
 
 
 class Own(Struct):

@@ -11,6 +11,7 @@ from engine.season7 import tables
 from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
+SEEN_BOMB = "a Bomb when you looked"
 ALL = tuple(tables.CATEGORIES)
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
@@ -123,14 +124,16 @@ def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
     hide(t, cells)
-    forget(t.round, {n for n, old in enumerate(t.round.cells, 1) if any(old is cell for cell in cells)})
+    # Forgetting only what really was redrawn would tell those who know a square that a bomb has come to lie there.
+    forget(t.round, set(t.round.closed()), bombs=False)
 
 
-def forget(r: Round, squares: set[int]) -> None:
-    """Something else lies on these squares now: what anybody knew of them is out of date."""
-    r.peeks = [peek for peek in r.peeks if peek[1] not in squares]
+def forget(r: Round, squares: set[int], *, bombs: bool = True) -> None:
+    """Something else lies on these squares now: what anybody knew of them, perhaps but for bombs, is out of date."""
+    kept = () if bombs else (SEEN_BOMB,)
+    r.peeks = [peek for peek in r.peeks if peek[1] not in squares or not (bombs or peek[2])]
     for seat in r.seats.values():
-        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares}
+        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares or what in kept}
 
 
 def flip(r: Round, n: int, who: str = "") -> Cell:

@@ -41,6 +41,8 @@ class Season7Notation:
 
     def lay(self, state: Season, header: Header) -> None:
         """Bring the season to what a header line says."""
+        if header.rows and header.word != "board":
+            raise Unclear("only a board has rows below it.")
         LAID[header.word](state, header)
 
     def fact(self, game: Game[Season], text: str) -> str:

@@ -67,7 +67,6 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     open: bool = False
     by: str = ""
     shown: str = ""  # what everybody saw when it was opened
-    converted: bool = False
 
     @property
     def bomb(self) -> bool:
@@ -98,7 +97,6 @@ class Seat(Struct, omit_defaults=True):
     bonus_doubled: bool = False
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
-    paid: int = 0  # lost to the last elimination, which Revive and Endure look at
     learned: dict[int, str] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0

@@ -175,9 +175,7 @@ def penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """Pay for a bomb."""
-    paid = lose(t, who, penalty(t, who, times), "bomb")
-    t.seat(who).paid += paid
-    return paid
+    return lose(t, who, penalty(t, who, times), "bomb")
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
@@ -195,8 +193,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
-    seat = t.seat(who)
-    seat.status, seat.paid = "in", 0
+    t.seat(who).status = "in"
     t.tell("{who} is back in the round!", who=who)
 
 

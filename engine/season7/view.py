@@ -36,9 +36,10 @@ def public(game: Game[Season]) -> View:
         target=season.options.target,
         currency="£",
         panels=[
-            *(round_panel(name, r) for name, r in season.rounds.items()),
+            *(round_panel(game, name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
+        chart={who: season.players[who].chart for who in season.here()},
         standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
@@ -46,7 +47,7 @@ def public(game: Game[Season]) -> View:
 
 def standing(place: int, who: str, player: Player) -> Standing:
     """One line of the leaderboard, with what is public of a player."""
-    return Standing(place, who, player.total, marks(player), player.chart)
+    return Standing(place, who, player.total, marks(player))
 
 
 def marks(player: Player) -> list[str]:
@@ -58,7 +59,7 @@ def marks(player: Player) -> list[str]:
     return shown
 
 
-def round_panel(name: str, r: Round) -> Panel:
+def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
     cells = {
         n: Cell(cell.shown or cell.face, "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)], cell.by)
@@ -71,9 +72,14 @@ def round_panel(name: str, r: Round) -> Panel:
         stage=STAGES[r.stage],
         seats=[place(r, who) for who in r.order],
         board=Board(r.rows, r.columns, cells),
-        to_move=[r.turn] if r.stage == "play" and r.turn else [],
+        to_move=asked(game, name) if r.stage == "play" else [],
         notes=notes(r),
     )
+
+
+def asked(game: Game[Season], name: str) -> list[str]:
+    """Everybody for whom a table waits: not always those whose turn it is."""
+    return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
 
 
 def place(r: Round, who: str) -> Place:
@@ -108,8 +114,7 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     table = game.look(name)
     picture = table.picture if isinstance(table, BoothTable) else ""
     seats = [Place(who, "in") for who in booth.players]
-    asked = [question.who for question in table.wait.questions]
-    return Panel(name, booth.game, "in play", seats, to_move=asked, picture=picture)
+    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), picture=picture)
 
 
 def own(season: Season, who: str) -> Own:
