@@ -16,7 +16,7 @@ TIMID = {"target": 60_000_000}  # a season of a few cycles
 
 def some_round(seed):
     """A season in which one or two rounds of any kind are about to begin, its players holding all sorts of things."""
-    dice = Random(seed)  # noqa: S311 # a test's dice
+    dice = Random(seed)
     season = Season(Options(target=10**12), {f"p{n}": some_player(dice) for n in range(dice.randint(2, 9))})
     names = list(season.players)
     first = names[: dice.randint(2, min(5, len(names)))]
@@ -45,7 +45,7 @@ def some_player(dice):
 def some_season(seed, players, options=TIMID):
     """A season from its beginning."""
     names = [f"p{n}" for n in range(1, players + 1)]
-    return Game.new(SEASON7, names, options, seed), Random(seed)  # noqa: S311 # a test's dice
+    return Game.new(SEASON7, names, options, seed), Random(seed)
 
 
 def move(game, dice):

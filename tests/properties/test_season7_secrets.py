@@ -192,7 +192,7 @@ def look_into(seed):
     if game.over or record.tape:
         return 0
     for eyes in (PUBLIC, *dice.sample(game.state.here(), min(2, len(game.state.here())))):
-        compare(record, eyes, Random(f"{seed} {eyes}"))  # noqa: S311 # a test's dice
+        compare(record, eyes, Random(f"{seed} {eyes}"))
         checked += 1
     return checked
 
