@@ -26,6 +26,7 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
+ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
@@ -293,6 +294,7 @@ class Game(Generic[S]):
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)
+        self.asked.setdefault(name, self.asked.get(ANY_TABLE, 0))
         private = self.ruleset.private_tape(self.state, name)
         if private:
             self._catch_up(table, private)
@@ -320,7 +322,9 @@ class Game(Generic[S]):
 
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
-        self.asked.pop(name, None)
+        # No id is ever given twice, should a table of the same name be opened again.
+        asked = self.asked.pop(name, 0) + table.ordinal
+        self.asked[ANY_TABLE] = max(asked, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
 
@@ -363,7 +367,7 @@ class Game(Generic[S]):
 
     def _end(self, table: Table[S], result: Any) -> None:
         table.script, table.wait = None, Wait()
-        self.asked[table.id] = self.asked.get(table.id, 0) + table.ordinal
+        self.asked[table.id] += table.ordinal
         table.ordinal = 0
         self.ruleset.ended(table, result)
         table.fresh = True
