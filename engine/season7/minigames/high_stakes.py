@@ -13,8 +13,8 @@ CLUES = 7  # house, for the whole game
 HINTS: dict[str, Callable[[int], bool]] = {
     "odd": lambda n: n % 2 == 1,
     "divisible by three": lambda n: n % 3 == 0,
-    "among the first three of the row": lambda n: (n - 1) % WIDTH < 3,
-    "in the middle three of the row": lambda n: 2 <= (n - 1) % WIDTH <= 4,
+    "in the first three": lambda n: (n - 1) % WIDTH < 3,
+    "in the middle three": lambda n: 2 <= (n - 1) % WIDTH <= 4,
     "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
     "divisible by four": lambda n: n % 4 == 0,
 }  # house: what a clue may count
