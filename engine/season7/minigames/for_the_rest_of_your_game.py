@@ -6,18 +6,18 @@ from engine.kernel.text import money
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
-SUMS = [20_000, 30_000, 40_000, 50_000, 70_000, 100_000, 150_000, 250_000, 400_000]  # house: one payment
+SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
 LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
 WHITE, RED = 11, 4  # house: lights
-FALL = 2  # house: rungs a red light costs
+FALL = 1  # house: rungs a red light costs
 AT_ONCE = 6
 
 
 async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
-    """Nine envelopes hold a payment from £20,000 to £400,000. Open one and keep it, or throw it away and open another;
+    """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open another;
     the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung up the
-    ladder, from 1 payment to 100, and each red one two rungs down. You may stop only on a white light; the fourth red
+    ladder, from 1 payment to 100, and each red one a rung down. You may stop only on a white light; the fourth red
     one takes everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)

@@ -7,8 +7,8 @@ from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
 POOL = [
-    20_000, 50_000, 100_000, 150_000, 200_000, 300_000,
-    400_000, 600_000, 900_000, 1_500_000, 3_000_000, 8_000_000,
+    10_000, 20_000, 30_000, 50_000, 70_000, 100_000,
+    150_000, 200_000, 300_000, 500_000, 1_000_000, 3_000_000,
 ]  # house  # fmt: skip
 TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 5, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles

@@ -6,23 +6,23 @@ import re
 from functools import lru_cache
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.high_stakes import HINTS, numbers
+from engine.season7.minigames.high_stakes import HINTS, LADDER, WORDS, numbers
 
-SPREAD = [0, 1, 2, 2, 4, 6]  # clues for each row
-ENOUGH = [0, 0.3, 0.4, 0.42, 0.42, 0.3]  # how safe a step into each row has to be
+HOPE = 1.1  # what later rows still promise, in times of this one
+SPREAD = [0, 1, 2, 2, 2, 0]  # clues for each row
 
 
-def sensible(question: Question, picture: str, _dice: Random) -> Any:
+def sensible(question: Question, picture: str, _dice: Random) -> int | str:
     """Count, for every number, how many layouts of traps leave it free."""
-    row = question.facts["row"] - 1
-    if question.key == "high_stakes.clues":
-        return min(SPREAD[row], question.facts["clues"])
-    clues = re.findall(r"^([a-z ]+): (\d)$", picture, re.MULTILINE)
-    step, safe = safest(row, tuple(clues))
-    return step if safe >= ENOUGH[row] else "stop"
+    row, cash = question.facts["row"] - 1, question.facts["cash"]
+    known = re.findall(r"^([a-z ]+): (\d)$", picture, re.MULTILINE)
+    wanted = min(SPREAD[row], question.facts["clues"])
+    if wanted and not known:
+        return WORDS[wanted]
+    step, safe = safest(row, tuple(known))
+    return step if safe * LADDER[row] * HOPE >= cash else "stop"
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.punch_a_bunch import ROWS, SECOND
+from engine.season7.minigames.punch_a_bunch import KNOCKOUT, ROWS, SECOND
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> int | str:
@@ -21,6 +21,6 @@ def prospects(row: int) -> float:
     if row == len(ROWS):
         return 0
     later = prospects(row + 1)
-    cash = [slip for slip in ROWS[row] if slip != SECOND]
-    once, twice = (sum(max(slip * times, later) for slip in cash) / len(cash) for times in (1, 2))
-    return (once * len(cash) + twice) / len(ROWS[row])
+    others = [slip for slip in ROWS[row] if slip != SECOND]
+    once, twice = (sum(max(slip * times, later) for slip in others if slip != KNOCKOUT) for times in (1, 2))
+    return (once + twice / len(others)) / len(ROWS[row])

@@ -22,14 +22,14 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     risks = risk_by_row(picture, heard)
     row = min(risks, key=lambda row: risks[row])
     if silent and len(heard) < LISTENS and tokens > 1 and risks[row] > 0.12:
-        return [silent[0]]
+        return silent[: min(tokens - 1, LISTENS - len(heard))]
     gain = worth(tokens + round(TYPICAL)) - worth(tokens)
     loss = worth(tokens) - (worth(tokens // 2) if question.facts["bombs"] == BOMBS else 0)
     if risks[row] * loss > (1 - risks[row]) * gain * 1.2:
         return ["stop"]
     start = ROWS.index(row) * PER_ROW
     pigs = [n for n in range(start + 1, start + PER_ROW + 1) if n in values]
-    return dice.sample(pigs, len(pigs) if not risks[row] else 1)
+    return dice.sample(pigs, 1 if risks[row] else len(pigs))
 
 
 def risk_by_row(picture: str, heard: dict[str, int]) -> dict[str, float]:
