@@ -8,12 +8,12 @@ from engine.season7.stage import BoothTable
 
 COLOURS = {
     "violet": 300_000,
-    "indigo": 600_000,
-    "blue": 1_000_000,
-    "green": 2_000_000,
-    "yellow": 3_500_000,
-    "orange": 7_000_000,
-    "red": 25_000_000,
+    "indigo": 500_000,
+    "blue": 800_000,
+    "green": 1_500_000,
+    "yellow": 2_500_000,
+    "orange": 5_000_000,
+    "red": 20_000_000,
 }  # house: what a pair is worth
 WHITE, BLACK = "white", "BLACK"
 BLACKS = 3  # house
@@ -23,7 +23,7 @@ AT_ONCE = 6
 
 async def spectrum(t: BoothTable, who: str) -> int:
     """Behind eighteen squares are the seven colours of the spectrum twice each, one white and three black. A pair wins
-    what its colour is worth, from £300,000 for violet to £25,000,000 for red; without a pair you get nothing. White is
+    what its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. White is
     a pair with the dearest single colour, or with the next one opened. Stop when you like: the first black square is a
     warning, the second takes everything. Name as many squares as you like; a pair or a black square stops you to think.
     """

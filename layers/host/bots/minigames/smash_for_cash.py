@@ -23,13 +23,20 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     row = min(risks, key=lambda row: risks[row])
     if silent and len(heard) < LISTENS and tokens > 1 and risks[row] > 0.12:
         return silent[: min(tokens - 1, LISTENS - len(heard))]
-    gain = worth(tokens + round(TYPICAL)) - worth(tokens)
-    loss = worth(tokens) - (worth(tokens // 2) if question.facts["bombs"] == BOMBS else 0)
-    if risks[row] * loss > (1 - risks[row]) * gain * 1.2:
-        return ["stop"]
     start = ROWS.index(row) * PER_ROW
     pigs = [n for n in range(start + 1, start + PER_ROW + 1) if n in values]
-    return dice.sample(pigs, 1 if risks[row] else len(pigs))
+    count, bombs, first = len(pigs), risks[row] * len(pigs), question.facts["bombs"] == BOMBS
+    number = sum(
+        pays(tokens + round(n * TYPICAL), bombs / (count - n), first=first) for n in range(count - bool(bombs))
+    )
+    return dice.sample(pigs, number) if number else ["stop"]
+
+
+def pays(tokens: int, risk: float, *, first: bool) -> bool:
+    """Does one more pig promise more than a bomb would take?"""
+    gain = worth(tokens + round(TYPICAL)) - worth(tokens)
+    loss = worth(tokens) - (worth(tokens // 2) if first else 0)
+    return risk * loss <= (1 - risk) * gain * 1.2
 
 
 def risk_by_row(picture: str, heard: dict[str, int]) -> dict[str, float]:

@@ -11,6 +11,7 @@ from engine.kernel.question import Question
 from engine.season7.minigames.tic_tac_dough import CASH, TIMES
 from engine.season7.pictures import brief
 
+ALL: list[int | str] = [*CASH, *TIMES]
 Found = frozenset[int | str]
 
 
@@ -18,9 +19,7 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     """Another square while it promises more than the bank."""
     closed = [option.value for option in question.options if option.value != "stop"]
     cells = set(re.findall(r"£\S+|[A-Z]+", "\n".join(picture.splitlines()[:3])))
-    found: Found = frozenset(
-        [cash for cash in CASH if brief(cash) in cells] + [word for word in TIMES if word in cells]
-    )
+    found: Found = frozenset(it for it in ALL if (it if isinstance(it, str) else brief(it)) in cells)
     if question.facts["bank"] and opening(found) <= worth(found):
         return ["stop"]
     return [dice.choice(closed)]
@@ -37,11 +36,11 @@ def worth(found: Found) -> int:
 @cache
 def opening(found: Found) -> float:
     """What one more square is worth."""
-    hidden: list[int | str] = [it for it in (*CASH, *TIMES) if it not in found]
+    hidden = [it for it in ALL if it not in found]
     return sum(best(found | {it}) for it in hidden) / (len(hidden) + 1)
 
 
 @cache
 def best(found: Found) -> float:
     """What the game is worth from here."""
-    return max(worth(found), opening(found)) if len(found) < len(CASH) + len(TIMES) else worth(found)
+    return max(worth(found), opening(found)) if len(found) < len(ALL) else worth(found)
