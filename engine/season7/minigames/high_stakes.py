@@ -41,7 +41,7 @@ async def high_stakes(t: BoothTable, who: str) -> int:
             if isinstance(step, str):
                 known |= give(t, trapped, known, WORDS.index(step))
                 clues -= WORDS.index(step)
-        t.tell("Row {row}: the traps were {traps}.", row=row + 1, traps=trapped)
+        t.tell("Traps of row {row}: {traps}.", row=row + 1, traps=trapped)
         if step in trapped:
             t.tell("{who} steps on {step}: a trap!", who=who, step=step)
             return 0
@@ -98,8 +98,8 @@ def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     ladder = [f"Row {n + 1}: {brief(cash)}{'  passed' if n < row else ''}" for n, cash in enumerate(LADDER)]
     t.show(
         *reversed(ladder),
-        f"Row {row + 1}: {' '.join(map(str, numbers(row)))}",
-        f"Traps {row + 1}",
+        f"Now: {' '.join(map(str, numbers(row)))}",
+        f"Traps: {row + 1}",
         *(f"{hint}: {count}" for hint, count in known.items()),
         f"Clues left: {clues}",
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -69,8 +67,8 @@ def show(t: BoothTable, slips: list[str], doubled: int) -> None:
 
 
 def slips_of(row: int, doubled: int) -> list[str]:
-    """The slips in a row, and how many of each."""
-    counted = Counter(ROWS[row])
-    lines = [f"  {number} x {brief(slip)}" for slip, number in counted.items() if slip > SECOND]
-    knockouts = [f"  {counted[KNOCKOUT]} x knockout"] if counted[KNOCKOUT] else []
-    return [f"In row {row + 1}:", "  counts double" if doubled else "  1 x Second Chance", *knockouts, *lines]
+    """The slips in a row."""
+    cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
+    knockouts = f"knockouts: {ROWS[row].count(KNOCKOUT)}"
+    second = "counts double" if doubled else "one Second Chance"
+    return [f"In row {row + 1}:", *(", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)), knockouts, second]

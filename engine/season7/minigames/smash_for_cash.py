@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
-from engine.season7.pictures import grid
+from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
@@ -48,7 +47,7 @@ async def ask_pigs(
     closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in ROWS if row not in heard] if tokens else []
     bombs = BOMBS - hits(smashed, pigs)
-    text = "{tokens} token{tokens:s} pay {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
+    text = "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
     return await t.ask_several(
         "smash_for_cash.pigs",
         who,
@@ -100,4 +99,4 @@ def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, in
     cells = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
     rows = [f"{row} {cells}" for row, cells in zip(ROWS, grid(cells, PER_ROW), strict=True)]
     ears = [f"Heard: {', '.join(f'{row} {bombs}' for row, bombs in heard.items())}"] if heard else []
-    t.show(f"{tokens} tokens: {money(worth(tokens))}", *rows, *ears)
+    t.show(f"Tokens: {tokens}, worth {brief(worth(tokens))}", *rows, *ears)

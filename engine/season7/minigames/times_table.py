@@ -8,9 +8,9 @@ from engine.season7.stage import BoothTable
 
 POOL = [
     5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
-    100_000, 150_000, 200_000, 300_000, 500_000, 1_000_000, 3_000_000,
+    100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
 ]  # house  # fmt: skip
-TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 5, "F": 10}  # house: the multipliers
+TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
 
 
@@ -34,7 +34,8 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
-    show(t, amounts, 0)
+    faces = [f"{money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
+    t.tell("The table: {faces}.", faces=faces)
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 
 

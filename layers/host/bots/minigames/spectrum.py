@@ -17,11 +17,9 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     if not bank or not found:
         return dice.sample(closed, min(len(closed), AT_ONCE))
     cells = re.findall(r"[a-z]+|BLACK|\d+", "\n".join(picture.splitlines()[:6]))
-    paired = set(re.findall(r"(\w+) £\S+, paired", picture))
+    paired = set(re.findall(r"(\w+) £\S+  paired", picture))
     singles = [colour for colour in set(cells) & set(COLOURS) if colour not in paired]
     gain = sum(COLOURS[colour] for colour in singles) / len(closed)
-    if "white" not in cells:
-        gain += max((COLOURS[colour] for colour in singles), default=0) / len(closed)
     risk = (BLACKS - found) / len(closed)
     hope = 1.5  # later squares bring something too
     return ["stop"] if risk * bank > gain * hope else [dice.choice(closed)]
