@@ -16,6 +16,7 @@ from host.store.store import Conflict, Saved
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 LONGEST_NAME = 40
+MOST_PLACES = 8
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -84,6 +85,24 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
         move.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
+
+
+def show_here(house: House, command: Command, game_id: str) -> Reply:
+    """The game is shown in this place, too, at the word of whoever opened it or looks after the place."""
+
+    def shown(move: Move) -> None:
+        session = move.session
+        if not command.place or not (command.admin or (command.by and command.by == session.by)):
+            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
+        if command.place in session.places:
+            raise Illegal("This game is shown here already.")
+        if len(session.places) >= MOST_PLACES:
+            raise Illegal("This game is shown in enough places.")
+        session.places.append(command.place)
+        move.log("show", LOG)
+        move.say("{title} is shown in one more place from now on.", title=move.rules.title)
+
+    return act(house, command, game_id, shown)
 
 
 def add_bot(house: House, command: Command, game_id: str) -> Reply:

@@ -26,7 +26,7 @@ class Config(Struct, frozen=True):
     hold: float = 600.0  # seconds before a game whose rules broke down is looked at again
     tries: int = 5  # how often a message is tried before it is set aside
     steps: int = 100  # how much one look at a game may do, so that computer players leave room for others
-    retries: int = 8  # how often an input is tried again when others were faster
+    retries: int = 50  # how often an input is tried again when others were faster
     most_seats: int = 40
     most_games: int = 50  # unfinished games one person may have a part in
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import traceback
 from collections.abc import Callable
@@ -37,6 +38,11 @@ class Command(Struct, frozen=True):
     by: str = ""  # a person
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
+
+    @property
+    def mark(self) -> str:
+        """Under which name the answer is remembered: nobody is ever given the answer to somebody else's input."""
+        return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""
 
 
 class Move:
@@ -144,7 +150,7 @@ class Move:
             links - self._links,
             self._links - links,
             statistics.counted(self.rules, session, self.told) if self.told else {},
-            self.command.key,
+            self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
@@ -220,9 +226,9 @@ def refused(house: House, command: Command, no: Illegal, session: Session | None
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
     reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
-    if command.key:
+    if command.mark:
         try:
-            house.store.refused(command.key, reply, house.now())
+            house.store.refused(command.mark, reply, house.now())
         except Seen as seen:
             return msgspec.structs.replace(seen.reply, names=names)
     return reply

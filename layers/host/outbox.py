@@ -101,11 +101,9 @@ class Courier:
 
     def deliver(self) -> None:
         """Set off wherever something waits and nobody is on the way; returns at once."""
-        now = self.house.now()
         for chat in self._waiting():
             lane = self.sender.lane(chat)
-            if self._busy.get(lane, 0.0) <= now:
-                self._busy[lane] = float("inf")
+            if self._claim(lane):
                 self._pool.submit(self._serve, chat, lane)
 
     def close(self) -> None:
@@ -119,6 +117,14 @@ class Courier:
 
     def _waiting(self) -> list[str]:
         return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]
+
+    def _claim(self, lane: str) -> bool:
+        """Nobody else is on the way there: whoever asks first goes."""
+        with self._lock:
+            free = self._busy.get(lane, 0.0) <= self.house.now()
+            if free:
+                self._busy[lane] = float("inf")
+            return free
 
     def _serve(self, chat: str, lane: str) -> None:
         try:

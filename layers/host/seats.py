@@ -143,7 +143,8 @@ def _offered(move: Move, word: str, seat: str) -> bool:
 
 
 def _kept_waiting(move: Move, seat: str) -> bool:
-    clocks = [clock for clock in move.session.clocks.values() if clock.who == seat and not clock.secret]
+    # Whose sealed answer is still missing is nobody's business, so anybody may be meant while one is.
+    clocks = [clock for clock in move.session.clocks.values() if clock.secret or clock.who == seat]
     return any(move.now - clock.asked >= (clock.due - clock.asked) / 2 for clock in clocks)
 
 

@@ -69,3 +69,9 @@ def test_bots_play_a_whole_game_by_the_clock(house, hands):
     assert shown.stage == "over"
     assert shown.view
     assert shown.view.over
+
+
+def test_a_key_is_ones_own(house, playing):
+    (asked,) = showing.view(house, playing, "ann").asked
+    assert games.answer(house, Command("k", "ann"), playing, asked.id, 3).ok
+    assert not games.answer(house, Command("k", "bob"), playing, asked.id, 3).ok

@@ -144,6 +144,20 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
     assert sorted(chat for _, chat, _ in platform.sent) == ["t:a", "t:slow"]
 
 
+def test_however_many_ask_for_delivery_each_message_is_sent_once(house, hands):
+    platform = Said(hands)
+    courier = Courier(house, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
+    for n in range(20):
+        say(house, f"t:{n}", "hello")
+    callers = [threading.Thread(target=courier.deliver) for _ in range(10)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    courier.close()
+    assert sorted(chat for _, chat, _ in platform.sent) == sorted(f"t:{n}" for n in range(20))
+
+
 def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(house, hands, courier, platform, caplog):
     say(house, "t:a", "poison", game="g")
     say(house, "t:a", "wholesome", game="h", stamp=2)

@@ -21,6 +21,21 @@ def test_the_seal_comes_first_and_the_secret_last(house, playing):
     assert all(each.honest(secret) for each in drawn)
 
 
+def test_a_game_may_be_shown_in_several_places_of_several_platforms(house, playing):
+    for command, fits in (
+        (Command(by="eve", place="r:thread"), False),
+        (Command(by="eve", place="r:thread", admin=True), True),
+        (Command(by="ann", place="r:thread"), False),
+        (Command(by="ann"), False),
+        (Command(by="ann", place="t:other"), True),
+    ):
+        assert games.show_here(house, command, playing).ok == fits
+    games.play(house, ANN, playing, "shout")
+    for chat in ("t:group", "r:thread", "t:other"):
+        assert words(house, chat)[-1] == "p1 shouts."
+        assert house.store.games_of(f"chat:{chat}") == [playing]
+
+
 def test_who_leaves_a_lobby_is_out_and_named_in_the_news(house):
     game = games.create(house, Command("c", "ann", "t:group"), "toy").game
     for person in ("ann", "bob"):

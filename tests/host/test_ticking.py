@@ -238,3 +238,11 @@ def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing)
     assert not games.play(house, Command(by="ann"), playing, "shout").ok
     assert games.join(house, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
     assert games.play(house, Command(by="ann"), playing, "shout").ok
+
+
+def test_while_something_is_sealed_anybody_may_be_the_one(house, hands, playing):
+    (asked,) = showing.view(house, playing, "ann").asked
+    games.answer(house, Command("a", "ann"), playing, asked.id, 1)
+    assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+    wait(house, hands, 12 * HOUR, 600)
+    assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok

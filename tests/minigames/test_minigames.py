@@ -39,7 +39,7 @@ def test_a_minigame_is_worth_playing_and_worth_thinking_about(minigame):
 
 @pytest.mark.parametrize("minigame", NAMES)
 def test_it_can_be_put_away_and_taken_up_again_after_every_answer(minigame):
-    dice = Random(minigame)  # noqa: S311 # a test's whims need no cryptography
+    dice = Random(minigame)  # a test's whims need no cryptography
     for i in range(10):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}")
         while game.state.booths:
@@ -54,7 +54,7 @@ def test_it_can_be_put_away_and_taken_up_again_after_every_answer(minigame):
 
 @pytest.mark.parametrize("minigame", NAMES)
 def test_its_picture_fits_a_phone(minigame):
-    dice = Random(minigame)  # noqa: S311 # a test's whims need no cryptography
+    dice = Random(minigame)  # a test's whims need no cryptography
     for i in range(30):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         while game.state.booths:

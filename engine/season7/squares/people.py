@@ -141,8 +141,7 @@ async def immunise(t: RoundTable, finder: str) -> None:
 
 async def immunity(t: RoundTable, finder: str) -> None:
     """No bomb of this round harms the finder; other squares may still put them out."""
-    t.seat(finder).immune = True
-    t.tell("{who} is now immune from all bombs in this round.", who=finder)
+    verbs.immunise(t, finder)
 
 
 async def immune(t: RoundTable, victim: str) -> str | None:
@@ -160,7 +159,7 @@ async def protect(t: RoundTable, finder: str) -> None:
     t.tell("{who} cannot be put out by anything until after their next selection.", who=finder)
 
 
-async def last_protected(t: RoundTable, who: str, _: int) -> None:
+def last_protected(t: RoundTable, who: str) -> None:
     """The selection that now begins is the last one under protection."""
     seat = t.seat(who)
     seat.protect_ends = seat.protected

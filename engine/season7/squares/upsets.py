@@ -41,18 +41,12 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
     """Chance puts somebody else out of the round, without a penalty."""
     others = t.living(but=who)
     if others:
-        knock_out(t, t.draw_one("blammo.opponent", others))
+        bombs.knock_out(t, t.draw_one("blammo.opponent", others))
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
     """The player is out of the round, without a penalty."""
-    knock_out(t, who)
-
-
-def knock_out(t: RoundTable, who: str) -> None:
-    """Out as if by a bomb, but free of charge; somebody protected stays."""
-    if not bombs.knock_out(t, who):
-        t.tell("{who} stays in.", who=who)
+    bombs.knock_out(t, who)
 
 
 def threshold_situation(t: RoundTable, who: str) -> None:
@@ -98,7 +92,7 @@ async def place_bomb(t: RoundTable, who: str) -> None:
         "military_aid.square",
         who,
         "Where do you seal one more bomb?",
-        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lambda: board.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
     )

@@ -90,7 +90,7 @@ async def knife_edge_decides(t: RoundTable, who: str, n: int) -> str | None:
     """What was drawn on the square gives way to one or the other; a bomb that lies there remains one."""
     seat, cell = t.seat(who), t.cell(n)
     on_edge, seat.knife_edge = seat.knife_edge, False
-    if not on_edge or cell.bombs or seat.gold_dust:
+    if not on_edge or cell.bombs:
         return None
     cell.hidden = ""
     if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":

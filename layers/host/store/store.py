@@ -11,7 +11,7 @@
 | person:ID | person | the person and their settings |
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
-| seen/KEY | seen | the answer given to an input | (expires) |
+| seen/HASH | seen | the answer given to an input | (expires) |
 | count:OWNER | count | counters of a person or place |
 | host | beat, outage/START | when the host was last alive, and when it was not |
 """
