@@ -59,8 +59,6 @@ class Game(Generic[S]):
         self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
-    # -- beginning, loading, saving
-
     @classmethod
     def new(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
@@ -105,8 +103,6 @@ class Game(Generic[S]):
             rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
         )
 
-    # -- what players may see and do
-
     @property
     def over(self) -> bool:
         """Is the whole game over?"""
@@ -124,8 +120,6 @@ class Game(Generic[S]):
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
         return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
-
-    # -- input
 
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
@@ -147,8 +141,6 @@ class Game(Generic[S]):
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
         self._take(Played(who, key, checked(self, who, key, value, offered)))
-
-    # -- for scripts
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
@@ -197,8 +189,6 @@ class Game(Generic[S]):
         self.entropy = sealed.stirred(self.entropy)
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
-
-    # -- how it runs
 
     def _take(self, entry: Entry) -> None:
         self._rest()
