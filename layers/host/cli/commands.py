@@ -11,6 +11,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
