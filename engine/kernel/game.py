@@ -56,6 +56,7 @@ class Game(Generic[S]):
         self._tables: dict[str, Table[S]] = {}
         self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
+        self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
     # -- beginning, loading, saving
@@ -138,10 +139,9 @@ class Game(Generic[S]):
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
         question = self._find(question_id)
-        if question is None:
-            return False
-        self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
-        return True
+        if question is not None:
+            self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
+        return question is not None
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
@@ -176,7 +176,9 @@ class Game(Generic[S]):
         if self._private is None:
             self._touch()
             # A list may belong to the game and move on with it; what was said stays as it was.
-            told.facts = {name: list(fact) if isinstance(fact, list) else fact for name, fact in told.facts.items()}
+            for name, fact in told.facts.items():
+                if type(fact) is list:
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 
@@ -236,6 +238,7 @@ class Game(Generic[S]):
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
+        self.moment += 1
         if isinstance(entry, Played):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
                 raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
@@ -263,6 +266,7 @@ class Game(Generic[S]):
                 for name in [name for name in self._tables if name not in names]:
                     self._shut(name)
             elif still >= len(names):
+                self.moment += 1
                 return
             for name in names:
                 still = 0 if self._goes_on(name) else still + 1
@@ -274,9 +278,11 @@ class Game(Generic[S]):
         table = self._tables.get(name) or self._open(name)
         if name in self._stale:
             self._refresh(table)
-        moved = self._go(table)
-        while moved and self._go(table):
-            pass
+        moved = False
+        while table.script is None or self._stirs(table):
+            if not self._go(table):
+                break
+            moved = True
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
@@ -329,17 +335,18 @@ class Game(Generic[S]):
             if table.script is None:
                 return False
             table.fresh = True
-        elif not self._stirs(table):
-            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
-        wait = table.wait
-        if wait.until is not None:
-            return wait.until()
-        return any(not table.present(question.who) for question in wait.questions)
+        questions, until = table.wait
+        if until is not None:
+            return until()
+        for question in questions:  # noqa: SIM110 - a generator would cost more than all it saves
+            if not table.present(question.who):
+                return True
+        return False
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:

@@ -122,13 +122,13 @@ def begin_play(t: RoundTable) -> None:
 
 def finished(r: Round) -> bool:
     """A round is over when one player is left, or no square, or a square has ended it."""
-    return "Finished" in r.in_force or len(r.living()) < 2 or all(cell.open for cell in r.cells)
+    return "Finished" in r.in_force or len(r.living()) < 2 or r.cleared()
 
 
 async def finish(t: RoundTable) -> None:
     """Who has won, what was promised for the end of the round, and the win bonus."""
     r = t.round
-    r.clear = r.clear or not r.closed()
+    r.clear = r.clear or r.cleared()
     winners = t.living()
     for decides in t.hooks.winners:
         winners = decides(t, winners)
