@@ -272,6 +272,4 @@ class Table(Generic[S]):
 def _as_options(options: Options) -> list[Option]:
     if isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
-    if options and type(options[0]) is Option:  # a list is either all options or all plain values
-        return list(options)
-    return [Option(item, str(item)) for item in options]
+    return [item if type(item) is Option else Option(item, str(item)) for item in options]
