@@ -18,7 +18,7 @@ from engine.season7 import options as options_
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
-from engine.season7.state import Player, Season
+from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
@@ -33,6 +33,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
+    options_type = Options
     upcasts = UPCASTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:

@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
+    "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }
