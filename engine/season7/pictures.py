@@ -9,6 +9,8 @@ from engine.kernel.text import money
 
 def brief(amount: int) -> str:
     """An amount in five or six letters: £950k, £1.25M, £40M."""
+    if abs(amount) < 1_000:
+        return money(amount)
     if abs(amount) < 1_000_000:
         return f"{money(amount // 1000)}k"
     return f"£{amount / 1_000_000:.3g}M"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from engine.kernel.text import money
 from engine.season7.stage import BoothTable
 
@@ -85,4 +87,4 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
 def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str]) -> None:
     """The row, the cards so far and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
-    t.show(f"{title}, {calls} to call", f"Cards: {' '.join(seen)}", f"Bank: {money(bank)}")
+    t.show(f"{title}, {calls} to call", *textwrap.wrap(f"Cards: {' '.join(seen)}", 30), f"Bank: {money(bank)}")

@@ -74,11 +74,7 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
 
 
 def show(t: BoothTable, cash: int, steps: int) -> None:
-    """The ledge from the side, and the risk of the next step."""
+    """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
     ledge = "=" * steps + "@" + "-" * (LONGEST - steps)
-    t.show(
-        f"Cash {money(cash)}",
-        f"{ledge}|  gap  |",
-        f"Step {steps} of {LONGEST}",
-        f"Next step: {CRUMBLES * (steps + 1)}% risk",
-    )
+    leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
+    t.show(f"Cash {money(cash)}", f"{ledge}|  gap  |", f"Next step: {CRUMBLES * (steps + 1)}% risk", f"Leaps: {leaps}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from engine.kernel.text import money
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
@@ -92,5 +94,6 @@ def written(kept: list[str]) -> str:
 
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
-    """The sum, and how often a square may still go back."""
-    t.show(written(kept), f"Throws left: {throws}")
+    """The sum, how often a square may still go back, and what the next row hides in some order."""
+    ahead = [brief(amount(part)) if part in ROWS[0] else part for part in (*ROWS, [])[len(kept)]]
+    t.show(written(kept), f"Throws left: {throws}", *textwrap.wrap(f"Next row: {' '.join(ahead)}" if ahead else "", 30))

@@ -37,9 +37,14 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul, story = Haul(0, []), ["Your postcode"]
     for street, doors in zip(STREETS, town, strict=True):
-        t.show(*story, street.name, *(f"  {money(value)}" for value in street.houses))
+        t.show(
+            *story,
+            street.name,
+            *(f"  {money(value)}" for value in street.houses),
+            *["  bailiff"] * (DOORS - len(street.houses)),
+        )
         chosen = await ask_doors(t, who, street, haul)
-        got = knock(t, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
+        got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
         story.append(f"{street.name} {brief(got.pounds)}")
     t.show(*story)
@@ -78,7 +83,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     )
 
 
-def knock(t: BoothTable, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
+def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
     """Open the doors one by one, until a bailiff opens."""
     hidden = []
     for value in doors:
@@ -87,6 +92,6 @@ def knock(t: BoothTable, street: Street, doors: list[int], gifts: dict[str, str]
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
-            t.tell("And there is a hidden square behind it!")
+            t.whisper(who, "And there is a hidden square behind it!")
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)

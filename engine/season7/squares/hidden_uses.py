@@ -23,7 +23,7 @@ def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
 def bomb_finder(t: RoundTable, who: str, _: None) -> None:
     """The player learns where the bombs of this board lie just now."""
     found = t.round.bombs()
-    t.seat(who).learned |= dict.fromkeys(found, "a Bomb when you looked")
+    t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     t.whisper(who, "There are bombs on these squares: {found}." if found else "There is no bomb left.", found=found)
 
 
