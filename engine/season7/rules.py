@@ -12,7 +12,7 @@ from engine.kernel.record import Entry
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
-from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
+from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
@@ -100,6 +100,10 @@ class Season7:
         name = game.state.seated(who)
         table = game.look(name) if name and who in game.state.here() else None
         return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
+
+    def explain(self, word: str) -> str | None:
+        """What a square is, in a few sentences."""
+        return catalogue.explain(word)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""
