@@ -23,15 +23,13 @@ def questions(sight: Sight) -> list[Asked]:
 def question(sight: Sight, asked: Asked) -> Markup:
     """One question to the viewer, with all it takes to answer it; what the board answers stands with the board."""
     name = f"q-{slug(asked.id)}"
-    due = clock(sight, asked.due)
+    due, squares = clock(sight, asked.due), squares_of(sight.shown, asked)
     text = h("h3", sight.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
     secret = h("span", "secret", class_="tag") if asked.secret else None
-    time = h("p", "Time left: ", due, class_="due") if due else None
-    head = h("div", text, h("p", secret, time, class_="aside") if secret or time else None, class_="head")
-    squares = squares_of(sight.shown, asked)
+    where = "Choose a square on the board. " if squares else None
+    hint = h("p", secret, where, ["Time left: ", due] if due else None, class_="hint")
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    hint = h("p", "Choose a square on the board.", class_="hint") if squares else None
-    inner = join(head, hint, hidden, _answers(sight, asked, squares))
+    inner = join(text, hint, hidden, _answers(sight, asked, squares))
     return sight.form("answer", inner, class_="ask", aria_labelledby=name)
 
 

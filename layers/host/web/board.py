@@ -5,6 +5,8 @@ What a tap does (answer the question, lock in, peek) is chosen above the board, 
 
 from __future__ import annotations
 
+import re
+
 from engine.kernel import Play
 from engine.kernel.view import Board, Cell, Panel
 from host.answers import squares_of
@@ -13,6 +15,7 @@ from host.web import asking
 from host.web.html import Child, Markup, h
 from host.web.sight import Sight
 
+LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{10,}"), "\u00ad"
 QUESTION, PLAY = "question:", "play:"  # what a tap may do, by the id or key after it
 
 
@@ -91,9 +94,15 @@ def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
 
 
 def _broken(face: str) -> Child:
-    """Amounts may be broken after their commas, so that they fit a phone's squares."""
-    first, *rest = face.split(",")
+    """Amounts may be broken after their commas, and long words in their middle, so that they fit a phone's squares."""
+    words = " ".join(LONG.sub(lambda word: _halved(word[0]), word) for word in face.split(" "))
+    first, *rest = words.split(",")
     return [first, [[",", h("wbr"), piece] for piece in rest]]
+
+
+def _halved(word: str) -> str:
+    half = (len(word) + 1) // 2
+    return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
 def _closed(n: int, name: str, mark: str, *, free: bool) -> Markup:

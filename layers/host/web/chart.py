@@ -6,7 +6,7 @@ from engine.kernel import Reader
 from engine.kernel.view import View
 from host.web.html import Markup, h
 
-WIDTH, HEIGHT = 320, 140
+WIDTH, HEIGHT, NAMES, LINE, LONGEST = 320, 140, 90, 9, 16
 DASHES = ("none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 
 
@@ -18,7 +18,10 @@ def totals(view: View, reader: Reader) -> Markup | None:
     low = min(min(points) for points in lines.values())
     high = max(max(points) for points in lines.values())
     scale = (low, max(high, low + 1))
-    drawn = [_line(i, reader.names.get(who, who), points, scale) for i, (who, points) in enumerate(lines.items())]
+    ends = _apart([_place(len(points) - 1, points, scale)[1] for points in lines.values()])
+    drawn = [
+        _line(i, reader.names.get(who, who), points, scale, ends[i]) for i, (who, points) in enumerate(lines.items())
+    ]
     last = {reader.names.get(who, who): reader.value(points[-1], view.currency) for who, points in lines.items()}
     words = "; ".join(f"{who}: {total}" for who, total in last.items())
     box = f"0 0 {WIDTH} {HEIGHT}"
@@ -27,15 +30,23 @@ def totals(view: View, reader: Reader) -> Markup | None:
     )
 
 
-def _line(i: int, name: str, points: list[int], scale: tuple[int, int]) -> Markup:
-    low, high = scale
-
-    def at(n: int, total: int) -> tuple[float, float]:
-        x = 4 + (WIDTH - 84) * n / max(1, len(points) - 1)
-        return round(x, 1), round(HEIGHT - 12 - (HEIGHT - 24) * (total - low) / (high - low), 1)
-
-    path = " ".join(f"{x},{y}" for x, y in (at(n, total) for n, total in enumerate(points)))
-    x, y = at(len(points) - 1, points[-1])
+def _line(i: int, name: str, points: list[int], scale: tuple[int, int], end: float) -> Markup:
+    path = " ".join(f"{x},{y}" for x, y in (_place(n, points, scale) for n in range(len(points))))
     dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
     drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)
-    return h("g", drawn, h("text", name, x=x + 3, y=y + 4))
+    return h("g", drawn, h("text", name[:LONGEST], x=WIDTH - NAMES + 7, y=round(end + 3, 1)))
+
+
+def _place(n: int, points: list[int], scale: tuple[int, int]) -> tuple[float, float]:
+    low, high = scale
+    x = 4 + (WIDTH - NAMES) * n / max(1, len(points) - 1)
+    return round(x, 1), round(HEIGHT - 12 - (HEIGHT - 24) * (points[n] - low) / (high - low), 1)
+
+
+def _apart(ends: list[float]) -> list[float]:
+    """Where the names stand: beside the ends of their lines, but never on top of one another."""
+    places, last = dict.fromkeys(range(len(ends)), 0.0), 0.0
+    for i in sorted(places, key=lambda i: ends[i]):
+        last = places[i] = max(ends[i], last + LINE)
+    over = max(0.0, last - HEIGHT + 4)
+    return [place - over for place in places.values()]

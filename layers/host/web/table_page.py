@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from host.session import LOBBY, OVER, RUNNING
@@ -11,13 +13,14 @@ from host.web.html import Child, Markup, h, join
 from host.web.sight import Sight, clock
 
 JUST_SAID, LOGGED = 6, 30  # lines
+SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def middle(sight: Sight, mark: str, said: list[tuple[int, Told]]) -> Markup:
     """Everything on the page that changes while the game goes on."""
     shown = sight.shown
     stage = [_lobby(sight)] if shown.stage == LOBBY else []
-    left: list[Child] = [_status(sight), *stage, _seating(sight)]
+    left: list[Child] = [_status(sight), _ticker(sight, said), *stage, _seating(sight)]
     right: list[Child] = [_just_said(sight, said)]
     if shown.view is not None:
         own, others = _sorted_panels(sight, shown.view)
@@ -62,6 +65,11 @@ def _waiting(sight: Sight) -> list[Child]:
 def _soonest(sight: Sight, asked: list[Asked]) -> Child:
     due = clock(sight, min((each.due for each in asked if each.due), default=0.0))
     return ["(", due, " left)."] if due else "."
+
+
+def _ticker(sight: Sight, said: list[tuple[int, Told]]) -> Child:
+    """On a phone the newest line stands above the board as well; it is read out but once."""
+    return h("p", SEAL.sub(r"\1…", _plainly(sight, said[-1][1])), class_="ticker", aria_hidden="true") if said else None
 
 
 def _lobby(sight: Sight) -> Markup:
@@ -214,11 +222,17 @@ def _log(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
 
 def line(sight: Sight, told: Told) -> Child:
     """One thing said; what only the viewer was told is marked in words."""
-    return [h("i", "to you: ") if told.to else None, sight.say(told.text, **told.facts)]
+    return [h("i", "to you: ") if told.to else None, _plainly(sight, told)]
+
+
+def _plainly(sight: Sight, told: Told) -> str:
+    return sight.say(told.text, **told.facts)
 
 
 def _line(sight: Sight, n: int, told: Told) -> Markup:
-    return h("li", line(sight, told), data_n=n, class_="private" if told.to else None)
+    """Seals and receipts are only begun here; the whole log has all of them."""
+    private = h("i", "to you: ") if told.to else None
+    return h("li", private, SEAL.sub(r"\1…", _plainly(sight, told)), data_n=n, class_="private" if told.to else None)
 
 
 def _about(sight: Sight) -> Markup:
