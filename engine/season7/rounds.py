@@ -122,11 +122,7 @@ def begin_play(t: RoundTable) -> None:
 
 def finished(r: Round) -> bool:
     """A round is over when one player is left, or no square, or a square has ended it."""
-<<<<<<< HEAD
     return "Finished" in r.in_force or len(r.living()) < 2 or r.cleared()
-=======
-    return "Finished" in r.in_force or len(r.living()) < 2 or all(cell.open for cell in r.cells)
->>>>>>> cycle
 
 
 async def finish(t: RoundTable) -> None:
