@@ -139,14 +139,19 @@ def unbombed(r: Round) -> list[Cell]:
 
 def name(r: Round, n: int) -> str:
     """A square's name by row and column: B4 is row B, column 4."""
-    return option(n, r.columns).label
+    return called(n, r.columns)
+
+
+def called(n: int, columns: int) -> str:
+    """The name of square `n` on a board of so many columns."""
+    row, column = divmod(n - 1, columns)
+    return f"{chr(ord('A') + row)}{column + 1}"
 
 
 @cache
 def option(n: int, columns: int) -> Option:
     """A square as something to choose."""
-    row, column = divmod(n - 1, columns)
-    return Option(n, f"{chr(ord('A') + row)}{column + 1}")
+    return Option(n, called(n, columns))
 
 
 def square_number(r: Round, text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.kernel.record import Entry
+from engine.kernel.text import Words
 from engine.season7 import tables
 
 Where = list[int]
@@ -98,7 +99,7 @@ class Seat(Struct, omit_defaults=True):
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
     paid: int = 0  # lost to the last elimination, which Revive and Endure look at
-    learned: dict[int, str] = field(default_factory=dict)  # what hidden squares have told of single squares
+    learned: dict[int, Words] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add

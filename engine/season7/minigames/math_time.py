@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import money, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -53,7 +53,8 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         offers.append("walk")
     text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
     if kept and throws:
-        text += " Or throw {last} back?"
+        again = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
+        text = again if not done else "Your sum: {sum}. Is that it? Or throw {last} back?"
     return await t.ask(
         "math_time.square",
         who,
@@ -93,4 +94,4 @@ def written(kept: list[str]) -> str:
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, and how often a square may still go back."""
-    t.show(written(kept), f"Throws left: {throws}")
+    t.show(written(kept), phrase("Throws left: {throws}", throws=throws))

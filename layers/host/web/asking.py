@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.kernel import Form, Option, Play, Reader, render
+from engine.kernel import Form, Option, Play, Reader, plainly, render
 from host.showing import Asked, Showing
 from host.web.html import Child, Markup, h, join
 
@@ -46,8 +46,7 @@ def squares_of(showing: Showing, asked: Asked) -> set[object]:
 
 
 def _button(option: Option, reader: Reader) -> Markup:
-    label = reader.names.get(str(option.label), str(option.label))
-    return h("button", label, name="value", value=option.value)
+    return h("button", reader.value(option.label), name="value", value=option.value)
 
 
 def _listed(asked: Asked, reader: Reader) -> Markup | None:
@@ -60,7 +59,7 @@ def _listed(asked: Asked, reader: Reader) -> Markup | None:
 
 
 def _said(option: Option, reader: Reader) -> str:
-    label = reader.names.get(str(option.label), str(option.label))
+    label = reader.value(option.label)
     return label if str(option.value) == label else f"{option.value} ({label})"
 
 
@@ -107,9 +106,9 @@ def play(game: str, item: Play, reader: Reader) -> Markup:
     return h(
         "form",
         h("input", type="hidden", name="key", value=item.key),
-        h("label", item.label, for_=name) if item.options or item.form.kind != "choice" else None,
+        h("label", reader.value(item.label), for_=name) if item.options or item.form.kind != "choice" else None,
         _choice(item, reader, name),
-        h("button", item.label if not item.options and item.form.kind == "choice" else "Do it"),
+        h("button", reader.value(item.label) if not item.options and item.form.kind == "choice" else "Do it"),
         method="post",
         action=f"/g/{game}/play",
         class_="play",
@@ -139,11 +138,11 @@ def answer(form: Form, options: Sequence[Option], values: list[str]) -> object:
 def _words(text: str, options: Sequence[Option]) -> list[str]:
     # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    spaced = any(" " in str(option.value) or " " in option.label for option in options)
+    spaced = any(" " in str(option.value) or " " in plainly(option.label) for option in options)
     return parts if spaced else [word for part in parts for word in part.split()]
 
 
 def _value(word: str, options: Sequence[Option]) -> object:
     wanted = word.strip().casefold()
-    found = next((option.value for option in options if option.label.casefold() == wanted), None)
+    found = next((option.value for option in options if plainly(option.label).casefold() == wanted), None)
     return word.strip() if found is None else found

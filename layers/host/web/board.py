@@ -13,11 +13,17 @@ def grid(showing: Showing, panel: Panel, board: Board, reader: Reader) -> Markup
     """The board of one table, for these eyes."""
     asked = next((a for a in showing.asked if a.who == showing.you and squares_of(showing, a) and _of(a, panel)), None)
     free = squares_of(showing, asked) if asked else set()
-    own = showing.view.own.marks.get(panel.id, {}) if showing.view and showing.view.own else {}
+    known = showing.view.own.marks.get(panel.id, {}) if showing.view and showing.view.own else {}
+    own = {n: reader.value(mark) for n, mark in known.items()}
     rows = [_row(board, row, free, own, reader) for row in range(board.rows)]
     widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
     table = h(
-        "table", h("caption", f"The board of {panel.title}"), widths, _head(board), h("tbody", rows), class_="board"
+        "table",
+        h("caption", reader.say("The board of {title}", title=panel.title)),
+        widths,
+        _head(board),
+        h("tbody", rows),
+        class_="board",
     )
     if asked is None:
         return table
@@ -54,7 +60,13 @@ def _square(n: int, name: str, cell: Cell | None, *, free: bool, mark: str, read
     known = h("small", mark, class_="mark") if mark else None
     if cell is not None:
         by = reader.names.get(cell.note, cell.note)
-        return h("td", h("b", _broken(cell.face)), h("small", by) if by else None, known, class_=f"open {cell.kind}")
+        return h(
+            "td",
+            h("b", _broken(reader.value(cell.face))),
+            h("small", by) if by else None,
+            known,
+            class_=f"open {cell.kind}",
+        )
     number = h("span", n, class_="number")
     named = ", ".join(word for word in (name, f"square {n}", mark) if word)
     if not free:

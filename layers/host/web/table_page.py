@@ -37,7 +37,7 @@ def _status(shown: Showing, reader: Reader) -> Markup:
     waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
     words = []
     if shown.view is not None:
-        words.append(f"{shown.view.stage}.")
+        words.append(f"{reader.value(shown.view.stage)}.")
     if shown.paused:
         words.append("The host has paused the game.")
     if shown.stage == OVER:
@@ -78,7 +78,11 @@ def _own_side(shown: Showing, reader: Reader) -> Child:
         free = shown.stage != OVER and any(face.bot for face in shown.faces)
         return join(h("p", "You are watching."), join_form(shown) if free else None)
     own = shown.view.own if shown.view else None
-    secrets = h("ul", [h("li", secret) for secret in own.secrets], class_="secrets") if own and own.secrets else None
+    secrets = (
+        h("ul", [h("li", reader.value(secret)) for secret in own.secrets], class_="secrets")
+        if own and own.secrets
+        else None
+    )
     mine = [asking.question(shown, asked, reader) for asked in shown.asked if asked.who == shown.you]
     quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you.")
     return h(
@@ -94,21 +98,22 @@ def _sorted_panels(shown: Showing, view: View) -> tuple[list[Panel], list[Panel]
 
 
 def _panel(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    return h("section", h("h2", panel.title), _inside(shown, panel, reader), class_="panel", id=f"t-{panel.id}")
-
-
-def _folded(shown: Showing, panel: Panel, reader: Reader) -> Markup:
     return h(
-        "details", h("summary", f"{panel.title}: {panel.stage}"), _inside(shown, panel, reader), id=f"t-{panel.id}"
+        "section", h("h2", reader.value(panel.title)), _inside(shown, panel, reader), class_="panel", id=f"t-{panel.id}"
     )
 
 
+def _folded(shown: Showing, panel: Panel, reader: Reader) -> Markup:
+    title = f"{reader.value(panel.title)}: {reader.value(panel.stage)}"
+    return h("details", h("summary", title), _inside(shown, panel, reader), id=f"t-{panel.id}")
+
+
 def _inside(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    turn = render("{who} to move.", {"who": panel.to_move}, reader) if panel.to_move else panel.stage
+    turn = render("{who} to move.", {"who": panel.to_move}, reader) if panel.to_move else reader.value(panel.stage)
     return join(
         h("p", turn, class_="turn"),
-        h("ul", [h("li", note) for note in panel.notes], class_="notes") if panel.notes else None,
-        h("pre", panel.picture) if panel.picture else None,
+        h("ul", [h("li", reader.value(note)) for note in panel.notes], class_="notes") if panel.notes else None,
+        h("pre", "\n".join(map(reader.value, panel.picture))) if panel.picture else None,
         board.grid(shown, panel, panel.board, reader) if panel.board else None,
         h("ul", [_seat(seat, panel, reader) for seat in panel.seats], class_="seats"),
     )
@@ -116,13 +121,10 @@ def _inside(shown: Showing, panel: Panel, reader: Reader) -> Markup:
 
 def _seat(seat: Seat, panel: Panel, reader: Reader) -> Markup:
     here = seat.who in panel.to_move
-    facts = ", ".join([seat.status, *(f"{name} {_fact(value)}" for name, value in seat.facts.items()), *seat.marks])
+    facts = [f"{reader.value(name)} {reader.value(value, 'n')}" for name, value in seat.facts.items()]
+    words = ", ".join([reader.value(seat.status), *facts, *map(reader.value, seat.marks)])
     name = reader.names.get(seat.who, seat.who)
-    return h("li", h("b", ("▶ " if here else "") + name), f" {facts}", class_=f"seat {seat.status}")
-
-
-def _fact(value: int | str) -> str:
-    return f"{value:,}" if isinstance(value, int) else value
+    return h("li", h("b", ("▶ " if here else "") + name), f" {words}", class_=f"seat {seat.status}")
 
 
 def _standings(view: View, reader: Reader) -> Markup:
@@ -134,7 +136,7 @@ def _standings(view: View, reader: Reader) -> Markup:
 
 def _standing(view: View, line: Standing, reader: Reader) -> Markup:
     name, total = reader.names.get(line.who, line.who), reader.value(line.total, view.currency)
-    cells: list[Child] = [line.place, name, total, ", ".join(line.marks)]
+    cells: list[Child] = [line.place, name, total, ", ".join(map(reader.value, line.marks))]
     return h("tr", [h("td", cell) for cell in cells])
 
 
