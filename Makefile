@@ -32,7 +32,7 @@ replay: .venv/installed ## play every transcript again and compare
 	$(BIN)/rtab replay tests/transcripts
 
 simulate: .venv/installed ## let random players play whole games
-	$(BIN)/rtab simulate
+	$(BIN)/rtab simulate minigames
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench

@@ -134,9 +134,10 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
 
 def _weighted(words: Iterator[int], weights: list[int], k: int, *, again: bool) -> list[int]:
     drew = []
+    sums = list(accumulate(weights))
     for _ in range(k):
-        sums = list(accumulate(weights))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
         if not again:
             weights[drew[-1]] = 0
+            sums = list(accumulate(weights))
     return drew

@@ -23,11 +23,15 @@ class Withdrawn(Exception):
 
 
 class Diverged(Exception):
-    """The tape no longer fits: the rules changed while a turn was open. `fits` entries of it still do."""
+    """The tape no longer fits: the rules changed while a turn was open. `fits` entries of it still do.
 
-    def __init__(self, why: str, fits: int = 0) -> None:
+    With `table` it is not the game's tape but the private one of that table.
+    """
+
+    def __init__(self, why: str, fits: int = 0, table: str = "") -> None:
         super().__init__(why)
         self.fits = fits
+        self.table = table
 
 
 class Runaway(Exception):

@@ -18,6 +18,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
+from engine.kernel.salvage import salvaged
 from engine.kernel.table import Reply, Table, Wait
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
@@ -43,6 +44,7 @@ class Game(Generic[S]):
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
+        self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
         self._tape = Tape()
@@ -90,15 +92,7 @@ class Game(Generic[S]):
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
         """After a change of rules: keep what still fits of the tape and ask again. Also says how much was cut."""
         record = upcast(record, ruleset.format, ruleset.upcasts)
-        tape, mending = record.tape, False
-        while True:
-            said = [] if mending else record.said
-            trial = msgspec.structs.replace(record, tape=tape, said=said)
-            try:
-                return cls._loaded(ruleset, trial, mending=mending), len(record.tape) - len(tape)
-            except Diverged as error:
-                tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
-                mending = True
+        return salvaged(ruleset, record, lambda trial, mending: cls._loaded(ruleset, trial, mending=mending))
 
     def save(self) -> Record:
         """The record of the game as it stands."""
@@ -177,8 +171,11 @@ class Game(Generic[S]):
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
+        self._tire()
         if self._private is None:
             self._touch()
+            # A list may belong to the game and move on with it; what was said stays as it was.
+            told.facts = {name: list(fact) if isinstance(fact, list) else fact for name, fact in told.facts.items()}
             self.told.append(told)
             self._said.append(told)
 
@@ -202,7 +199,7 @@ class Game(Generic[S]):
 
     def _take(self, entry: Entry) -> None:
         self._rest()
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -228,13 +225,14 @@ class Game(Generic[S]):
         self._tape, self._replaying = Tape(record.tape), True
         self._settle()
         while not self._tape.played:
+            self._effort = 0
             self._feed(self._tape.input())
             self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
-        self.told, self.drawn, self.sealed, self._effort = [], [], [], 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
         if isinstance(entry, Played):
@@ -251,36 +249,41 @@ class Game(Generic[S]):
 
     def _fits(self, table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        if question is None:
-            return False
-        if self._replaying and not entry.lapsed:
-            try:
-                question.check(entry.value)
-            except Illegal:
-                return False
-        return True
+        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
 
     def _settle(self) -> None:
         """Let every table go on until each one waits for somebody."""
-        moving = True
-        while moving:
-            moving = False
-            for name in list(self.ruleset.tables(self.state)):
-                table = self._tables.get(name) or self._open(name)
-                self._refresh(table)
-                while self._go(table):
-                    moving = True
-            open_now = set(self.ruleset.tables(self.state))
-            for name in [name for name in self._tables if name not in open_now]:
-                self._shut(name)
+        names: list[str] = []
+        still = 0  # tables in a row at which nothing has moved
+        while True:
+            open_now = list(self.ruleset.tables(self.state))
+            if open_now != names:
+                names, still = open_now, 0
+                for name in [name for name in self._tables if name not in names]:
+                    self._shut(name)
+            elif still >= len(names):
+                return
+            for name in names:
+                still = 0 if self._goes_on(name) else still + 1
+                if still == len(names):
+                    break
+
+    def _goes_on(self, name: str) -> bool:
+        """Let one table go on until it waits. Did anything move?"""
+        table = self._tables.get(name) or self._open(name)
+        if name in self._stale:
+            self._refresh(table)
+        moved = self._go(table)
+        while moved and self._go(table):
+            pass
+        return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        if table.id in self._stale:
-            self._stale.discard(table.id)
-            if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
-                table.script.close()
-                table.script, table.wait, table.ordinal = None, Wait(), 0
+        self._stale.discard(table.id)
+        if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+            table.script.close()
+            table.script, table.wait, table.ordinal = None, Wait(), 0
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)
@@ -294,12 +297,8 @@ class Game(Generic[S]):
         self._private = Tape(entries)
         try:
             self._run_private(table, self._private)
-        except Diverged:
-            if not self._mending:
-                raise
-            # A private script starts over when it no longer fits: only its own player has seen any of it.
-            entries.clear()
-            table.script, table.wait, table.ordinal = None, Wait(), 0
+        except Diverged as error:
+            raise Diverged(str(error), table=table.id) from error
         finally:
             self._private = None
         table.fresh = True
@@ -339,12 +338,15 @@ class Game(Generic[S]):
         return any(not table.present(question.who) for question in wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
-        self._tire()
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
+            self._tire()
             table.wait = table.script.send(reply)
+        except Runaway:
+            table.script.close()
+            raise
         except StopIteration as end:
             self._end(table, end.value)
         except Withdrawn:

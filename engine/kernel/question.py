@@ -86,6 +86,14 @@ class Question:
             return self._text(answer)
         return self._one_or_words(answer) if self.form.words else self._one(answer)
 
+    def fits(self, answer: object) -> bool:
+        """Would this answer be taken?"""
+        try:
+            self.check(answer)
+        except Illegal:
+            return False
+        return True
+
     def _one_or_words(self, answer: object) -> Value:
         try:
             return self._one(answer)
@@ -93,9 +101,11 @@ class Question:
             return self._text(answer)
 
     def _one(self, answer: object) -> Value:
+        options = self.options
+        if type(answer) in (int, str) and answer in (values := [option.value for option in options]):
+            return values[values.index(answer)]
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
-        options = self.options
         for option in options:
             value = option.value
             if value == number if isinstance(value, int) else value.casefold() == word:
@@ -130,11 +140,11 @@ class Question:
         return number
 
     def _text(self, answer: object) -> str:
-        if not isinstance(answer, str) or not answer.strip():
-            raise Illegal("Please type your answer in words.")
-        if len(answer) > LONGEST:
+        if isinstance(answer, str) and len(answer) > LONGEST:
             raise Illegal("That is too long: {longest} characters at most.", longest=LONGEST)
-        tame = " ".join("".join(c for c in answer if c.isspace() or unicodedata.category(c)[0] != "C").split())
+        tame = _tame(answer) if isinstance(answer, str) else ""
+        if not tame:
+            raise Illegal("Please type your answer in words.")
         return self.typed(tame) if self.typed else tame
 
 
@@ -160,6 +170,10 @@ class Legal(NamedTuple):
 
     questions: list[Question]
     plays: Sequence[Play]
+
+
+def _tame(text: str) -> str:
+    return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 
 
 def _whole(answer: object) -> int | None:

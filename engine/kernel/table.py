@@ -260,4 +260,4 @@ class Table(Generic[S]):
 def _as_options(options: Options) -> list[Option]:
     if isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
-    return [item if isinstance(item, Option) else Option(item, str(item)) for item in options]
+    return [item if type(item) is Option else Option(item, str(item)) for item in options]

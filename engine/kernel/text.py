@@ -75,19 +75,22 @@ class Reader:
 
     def value(self, value: Any, spec: str = "") -> str:
         """Whatever is shown, in words. Of a number `£` or `$` makes money and `n` a counted number; `s` is the plural
-        of what is counted, `one|many` the form that goes with it; `C` begins with a capital letter.
+        of what is counted, `one|many` the form that goes with it. `C` begins with a capital, `>5` stands right.
         """
-        if spec == "C":
-            words = self.value(value)
-            return words[:1].upper() + words[1:]
+        counted = isinstance(value, int) and not isinstance(value, bool)
+        shown = self.number(value, spec) if counted else self.words(value, spec)
+        if spec.startswith(">"):
+            return shown.rjust(int(spec[1:]))
+        return shown[:1].upper() + shown[1:] if spec == "C" else shown
+
+    def words(self, value: Any, spec: str) -> str:
+        """A seat, a name, a phrase (perhaps one that has been kept), or several things."""
         if isinstance(value, Phrase):
             return render(value.text, value.facts, self)
-        if isinstance(value, Mapping):  # a phrase that has been kept
+        if isinstance(value, Mapping):
             return render(value["text"], value["facts"], self)
         if isinstance(value, list | tuple):
             return self.listed([self.value(item, spec) for item in value])
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self.number(value, spec)
         return self.names.get(value) or self.name(str(value))
 
     def number(self, value: int, spec: str) -> str:

@@ -9,7 +9,8 @@ from msgspec import Struct, field
 
 from engine.notation.dialect import Dialect
 from engine.notation.run import NOTHING, Happened, run, said_line
-from engine.notation.transcript import Expected, Step, Transcript, parse
+from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse
+from engine.notation.values import quoted
 
 WIDTH = 110
 SIGN = {"facts": "=", "field": ":", "hash": "hash"}
@@ -32,13 +33,15 @@ class Edits(Struct):
         return "\n".join(lines)
 
 
-def bless(text: str, dialects: Mapping[str, Dialect]) -> str:
-    """The same transcript, expecting what really happens."""
+def bless(text: str, dialects: Mapping[str, Dialect], *, pin: bool = False) -> str:
+    """The same transcript, expecting what really happens; with `pin`, all that chance draws is pinned to that."""
     transcript = parse(text, dialects)
     outcome = run(transcript, dialects[transcript.ruleset])
     edits = Edits()
     for step, happened in zip(transcript.steps, outcome.happened, strict=True):
         _rewrite(edits, step, happened, step.line or _header_end(transcript))
+        if pin:
+            _pin(edits, step, happened, _header_end(transcript))
     _end(edits, transcript.steps[-1], outcome.happened[-1], _header_end(transcript))
     return edits.applied(text)
 
@@ -46,6 +49,11 @@ def bless(text: str, dialects: Mapping[str, Dialect]) -> str:
 def line_of(head: str, rest: str) -> str:
     """A line as it is usually written, the heads in a column of their own."""
     return f"{head:<8} {rest}"
+
+
+def pin_line(key: str, names: list[str]) -> str:
+    """What chance is to draw."""
+    return line_of("~", f"{key} {' | '.join(quoted(name, '|') for name in names)}")
 
 
 def pending_lines(pending: list[str]) -> list[str]:
@@ -72,6 +80,15 @@ def _rewrite(edits: Edits, step: Step, happened: Happened, at: int) -> None:
         first, *others = kinds["pending"]
         edits.instead[first.line] = pending_lines(happened.pending)
         edits.gone |= {line.line for line in others}
+
+
+def _pin(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:
+    pins = [pin_line(*drew) for drew in happened.drew]
+    edits.gone |= {pinned.line for pinned in step.pins}
+    if step.line:
+        edits.after.setdefault(step.line - 1, []).extend(pins)
+    elif pins:
+        edits.after[header_end] = ["", *pins, BEGIN, *edits.after.get(header_end, [])]
 
 
 def _nothing_was_said(line: Expected, happened: Happened) -> bool:

@@ -12,14 +12,14 @@ from engine.kernel.chance import commitment
 from engine.kernel.errors import Diverged
 from engine.kernel.record import Played
 from engine.kernel.text import PUBLIC
-from engine.notation.bless import line_of, pending_lines
+from engine.notation.bless import line_of, pending_lines, pin_line
 from engine.notation.dialect import Dialect
 from engine.notation.history import History, Taken
 from engine.notation.proofs import proof_lines
 from engine.notation.run import asked, fingerprint, said_line, spoken
 from engine.notation.transcript import BEGIN, VERSION
-from engine.notation.values import written
-from engine.notation.witness import Seen, Witness, line_of_answer, line_of_play, watch
+from engine.notation.watch import Seen, line_of_answer, line_of_play, watch
+from engine.notation.witness import Witness
 
 RUNNING = "the game goes on, so only what everybody knows stands here."
 
@@ -39,7 +39,7 @@ def _whole(history: History, game: Witness, seen: list[Seen], title: str) -> Ite
     yield from _secret(history)
     for was, what in zip(history.taken, seen, strict=True):
         yield ""
-        yield from (line_of("~", f"{key} {' | '.join(map(written, names))}") for key, names in what.drew)
+        yield from (pin_line(*drew) for drew in what.drew)
         yield what.move or BEGIN
         yield from proof_lines(was)
         yield from _said(was)

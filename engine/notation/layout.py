@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
-from engine.kernel.game import Game
 from engine.kernel.text import render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
 from engine.notation.transcript import Header, Transcript
 from engine.notation.values import plain
+from engine.notation.witness import Witness
 
 SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
 ABOUT = (
@@ -27,7 +27,7 @@ ABOUT = (
 )  # what is said of the game, not laid out in it
 
 
-def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Game[Any]:
+def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Witness:
     """The game as the header lays it out, begun."""
     partial = transcript.header("partial")
     if partial is not None:
@@ -40,7 +40,7 @@ def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[st
             except Unclear as error:
                 raise Malformed(header.line, str(error)) from None
     secret = transcript.header("secret")
-    return Game.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+    return Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
 
 
 def options(transcript: Transcript) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import Record
-from engine.kernel.text import LOG, Told, render
+from engine.kernel.text import LOG, PUBLIC, Told, render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
@@ -21,6 +21,7 @@ from engine.notation.layout import begin
 from engine.notation.moves import carry, named
 from engine.notation.transcript import Expected, Step, Transcript, parse
 from engine.notation.values import plain
+from engine.notation.witness import Witness
 
 NOTHING = "nothing"
 
@@ -45,6 +46,7 @@ class Happened(Struct):
     """What really came of a step: the lines that could stand after its move."""
 
     said: list[tuple[str, str]] = field(default_factory=list)
+    drew: list[tuple[str, list[str]]] = field(default_factory=list)  # keys, and names of outcomes
     refused: str | None = None
     pending: list[str] = field(default_factory=list)
     otherwise_pending: bool = False
@@ -85,7 +87,7 @@ class _Running:
         self.transcript = transcript
         self.dialect = dialect
         self.outcome = Outcome()
-        self.game: Game[Any]
+        self.game: Witness
 
     def differs(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
@@ -105,6 +107,7 @@ class _Running:
             raise
         self._pins(step)
         if happened.refused is None:
+            happened.drew = self.game.drew
             happened.said = [(told.to, spoken(told)) for told in self.game.told]
             self._saves(step)
         happened.pending = asked(self.game.pending())
@@ -118,12 +121,12 @@ class _Running:
         if step is self.transcript.steps[0]:
             self.game = begin(self.transcript, self.dialect, pins)
             return None
-        self.game.pins = pins
-        before = self.game.save().to_json()
+        self.game.pins, self.game.drew = pins, []
+        before = _everything(self.game)
         try:
             carry(self.game, step.who, step.text)
         except Illegal as refusal:
-            if before != self.game.save().to_json():
+            if before != _everything(self.game):
                 self.differs(step.line, "the move is refused, and yet something has changed")
             return render(refusal.text, refusal.facts)
         return None
@@ -239,6 +242,10 @@ def asked(questions: Sequence[Question]) -> list[str]:
     ]
 
 
+def _everything(game: Game[Any]) -> tuple[bytes, bytes]:
+    return game.save().to_json(), msgspec.json.encode(game.state)
+
+
 def fingerprint(game: Game[Any]) -> str:
     """A hash of the whole state."""
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
@@ -249,8 +256,13 @@ def said_line(to: str, text: str) -> str:
     return f">{'*' if to == LOG else to} {text}"
 
 
+def _eyes(game: Game[Any]) -> list[str]:
+    return [PUBLIC, *game.ruleset.players(game.state)]
+
+
 SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
     "state": lambda game: [msgspec.json.encode(game.state).decode()],
     "questions": lambda game: [f"{q.id} {q.who} {q.key} {q.options}" for q in game.pending()],
-    "views": lambda game: [msgspec.json.encode(game.view()).decode()],
+    "plays": lambda game: [f"{who} {play.key} {play.options}" for who in _eyes(game) for play in game.legal(who).plays],
+    "views": lambda game: [msgspec.json.encode(game.view(who)).decode() for who in _eyes(game)],
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from engine.notation.errors import Malformed, Unclear, near
-from engine.notation.values import one
+from engine.notation.values import several
 
 if TYPE_CHECKING:
     from engine.notation.dialect import Dialect
@@ -139,7 +139,7 @@ class _Reading:
 
     def _row(self, number: int, text: str) -> None:
         if self.under is None:
-            raise Malformed(number, "only the rows below a header line are indented.")
+            raise Malformed(number, "only the rows below a header line that takes rows are indented.")
         self.under.rows.append(Row(number, text))
 
     def _line(self, number: int, head: str, rest: str) -> None:
@@ -162,8 +162,9 @@ class _Reading:
     def _header(self, number: int, word: str, rest: str) -> None:
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
-        self.under = Header(number, word, rest)
-        self.headers.append(self.under)
+        header = Header(number, word, rest)
+        self.headers.append(header)
+        self.under = None if word in GENERAL else header
         if word in ("players", "later"):
             fresh = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
             self.names = _different(number, [*self.names, *fresh])
@@ -175,7 +176,7 @@ class _Reading:
         if not outcomes.strip():
             raise Malformed(number, "a pin is “~ KEY OUTCOME”, or “~ KEY OUTCOME | OUTCOME”.")
         try:
-            self.pins.append(Pin(number, key, [one(outcome.strip()) for outcome in outcomes.split(" | ")]))
+            self.pins.append(Pin(number, key, several(outcomes, "|")))
         except Unclear as error:
             raise Malformed(number, str(error)) from None
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.notation.errors import Unclear
 
-_PIECE = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)')
+_PIECES = {mark: re.compile(rf'\s*("(?:[^"\\]|\\.)*"|[^{mark}]*?)\s*(?:[{mark}]|$)') for mark in ",|"}
 
 
 def plain(text: str) -> Any:
@@ -30,11 +30,11 @@ def one(text: str) -> str:
         raise Unclear(f"the quotes of {text} do not close.") from None
 
 
-def several(text: str) -> list[str]:
+def several(text: str, mark: str = ",") -> list[str]:
     """A list: 1, 5, 7."""
     pieces, at = [], 0
     while at < len(text):
-        match = _PIECE.match(text, at)
+        match = _PIECES[mark].match(text, at)
         if match is None:
             raise Unclear(f"the quotes of {text} do not close.")
         pieces.append(one(match[1]))
@@ -43,9 +43,12 @@ def several(text: str) -> list[str]:
 
 
 def written(value: Any) -> str:
-    """A value so that it is read back as the same."""
-    if isinstance(value, list | tuple):
-        return ", ".join(written(item) for item in value)
+    """An answer so that it is read back as the same."""
+    return ", ".join(quoted(item, ",") for item in value) if isinstance(value, list | tuple) else quoted(value)
+
+
+def quoted(value: Any, marks: str = "") -> str:
+    """One word or phrase, in quotes if it would be misread, say because it holds a mark that stands between words."""
     text = str(value)
-    bare = text == text.strip() and text and text[0] != '"' and not set(",|") & set(text) and text.isprintable()
+    bare = text == text.strip() and text[:1] not in ("", '"') and text.isprintable() and not set(marks) & set(text)
     return text if bare else msgspec.json.encode(text).decode()

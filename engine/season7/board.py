@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Option
+from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
+SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
 ALL = tuple(tables.CATEGORIES)
+# What a wildcard round draws in place of a category.
+REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
 
 
-def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ALL) -> list[str]:
-    """Draw squares: each category equally likely, then each square in it. What may not lie on this board stays out."""
+def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
+    """Draw squares: each category equally likely, then each square in it; without categories, those of this board.
+
+    What may not lie on this board stays out; for a category that is out as a whole there is seven-figure cash.
+    """
     if k <= 0:
         return []
-    faces, weights = tables.spread(tuple(categories), barred(t))
+    out = barred(t)
+    wanted = [c for c in categories or possible(t) if some_of(c, out)]
+    faces, weights = tables.spread(tuple(wanted) or (3,), out)
     return _at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
 
@@ -40,10 +49,6 @@ def barred(t: RoundTable) -> frozenset[str]:
         out.add("Jackpot")
     if "Leave majority" in r.in_force:
         out |= {"Invite", "Switcheroo", "Wormhole"}
-    if r.variant == "Remain or Leave":
-        out |= set(tables.CATEGORIES[4])
-    if r.variant == "Takeshi's Castle":
-        out |= {*tables.CATEGORIES[4], *tables.CATEGORIES[5]}
     return frozenset(out)
 
 
@@ -51,7 +56,7 @@ def _at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
     # A grid never holds more; a surplus one becomes some other event.
     room = tables.MOST_BOARD_BOOSTERS - sum(cell.face == "Board Booster" for cell in t.round.cells)
     out = barred(t) | {"Board Booster"}
-    others = [face for face in tables.EVENTS if face not in out]
+    others = [face for face in tables.EVENTS if face not in out] or tables.CATEGORIES[3]
     kept = []
     for face in faces:
         room -= face == "Board Booster"
@@ -71,23 +76,37 @@ def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
                 cell.hidden = "" if name == "nothing" else name
 
 
-def draw_board(t: RoundTable, minimum: dict[int, int]) -> None:
+def draw_board(t: RoundTable, minimum: Mapping[int, int]) -> None:
     """Draw a whole board: the minimum of each category, the rest from all of them, well shuffled."""
-    r = t.round
-    size = r.rows * r.columns
+    lay_out(t, enough_faces(t, t.round.rows * t.round.columns, minimum))
+
+
+def enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
+    """So many squares, with at least the minimum of each category."""
     faces: list[str] = []
-    categories = possible(t)
     for category, count in minimum.items():
-        if category in categories:
-            faces += draw_faces(t, f"board.category{category}", min(count, size - len(faces)), (category,))
-    faces += draw_faces(t, "board.rest", size - len(faces), categories)
-    lay_out(t, faces)
+        drawn_from = replaced(t, category)
+        if some_of(drawn_from, barred(t)):
+            faces += draw_faces(t, f"board.category{category}", min(count, size - len(faces)), (drawn_from,))
+    faces += draw_faces(t, "board.rest", size - len(faces))
+    return _at_most_three_board_boosters(t, faces)
+
+
+def replaced(t: RoundTable, category: int) -> int:
+    """The category that this round draws where another would draw this one."""
+    return REPLACED.get(t.round.variant, {}).get(category, category)
+
+
+@cache
+def some_of(category: int, out: frozenset[str]) -> bool:
+    """Is there anything of a category left to draw?"""
+    return any(face not in out for face in tables.CATEGORIES[category])
 
 
 def possible(t: RoundTable) -> tuple[int, ...]:
-    """The categories of which at least one square may lie on this board."""
+    """The categories this board is drawn from; one that also stands in for another comes twice."""
     out = barred(t)
-    return tuple(c for c in ALL if any(face not in out for face in tables.CATEGORIES[c]))
+    return tuple(c for c in (replaced(t, category) for category in ALL) if some_of(c, out))
 
 
 def lay_out(t: RoundTable, faces: list[str]) -> None:
@@ -97,20 +116,25 @@ def lay_out(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[int] = ()) -> None:
-    """Replace what lies on these squares, hidden squares behind them included; peeks at them are out of date."""
-    there = possible(t)
-    wanted = tuple(c for c in categories if c in there) or there
-    for cell, face in zip(cells, draw_faces(t, key, len(cells), wanted), strict=True):
+    """Replace what lies on these squares."""
+    put(t, cells, draw_faces(t, key, len(cells), categories))
+
+
+def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
+    """Lay these squares where others lay, hidden squares behind them included; peeks at them are out of date."""
+    for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
     hide(t, cells)
-    forget(t.round, {n for n, old in enumerate(t.round.cells, 1) if any(old is cell for cell in cells)})
+    # Forgetting only what really was redrawn would tell those who know a square that a bomb has come to lie there.
+    forget(t.round, set(t.round.closed()), bombs=False)
 
 
-def forget(r: Round, squares: set[int]) -> None:
-    """Something else lies on these squares now: what anybody knew of them is out of date."""
-    r.peeks = [peek for peek in r.peeks if peek[1] not in squares]
+def forget(r: Round, squares: set[int], *, bombs: bool = True) -> None:
+    """Something else lies on these squares now: what anybody knew of them, perhaps but for bombs, is out of date."""
+    kept = () if bombs else (SEEN_BOMB,)
+    r.peeks = [peek for peek in r.peeks if peek[1] not in squares or not (bombs or peek[2])]
     for seat in r.seats.values():
-        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares}
+        seat.learned = {n: what for n, what in seat.learned.items() if n not in squares or what in kept}
 
 
 def flip(r: Round, n: int, who: str = "") -> Cell:
@@ -146,6 +170,17 @@ def called(n: int, columns: int) -> str:
     """The name of square `n` on a board of so many columns."""
     row, column = divmod(n - 1, columns)
     return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def options(r: Round, squares: Iterable[int]) -> list[Option]:
+    """Squares as things to choose."""
+    named = _named(len(r.cells) or r.rows * r.columns, r.columns)
+    return [named[n] for n in squares]
+
+
+@cache
+def _named(size: int, columns: int) -> list[Option]:
+    return [option(n, columns) for n in range(size + 1)]
 
 
 @cache

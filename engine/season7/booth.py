@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.table import Script
-from engine.season7 import verbs
+from engine.season7 import megagrid, verbs, wildcards
 from engine.season7.minigames import FOR_TWO, MINIGAMES
 from engine.season7.stage import Boost, BoothTable, Haul, Prize
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
+
+GAMES = {**MINIGAMES, megagrid.NAME: megagrid.megagrid}
 
 
 def open_due(season: Season) -> None:
     """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
     busy = {booth.players[0] for booth in season.booths.values()}
     for who, minigame, place in list(season.due):
-        if who not in busy:
+        if who not in busy and not wildcards.held_back(season.rounds, place):
             season.due.remove((who, minigame, place))
             season.opened += 1
             booster = season.players[who].booster
@@ -34,7 +36,7 @@ def opponent(season: Season, who: str, place: str) -> list[str]:
 
 def next_step(t: BoothTable) -> Script[Any] | None:
     """Play the minigame."""
-    return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
+    return GAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
 
 
 def close(t: BoothTable, prize: Prize | None) -> None:
@@ -61,4 +63,5 @@ def close(t: BoothTable, prize: Prize | None) -> None:
 def pay(place: RoundTable, booth: Booth, winner: str, amount: int) -> None:
     """Pounds, lifted by the booster its player brought, or by that of whoever they played against."""
     lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
-    verbs.win(place, winner, verbs.lifted(amount, lift), booth.game)
+    source = "megagrid" if booth.game == megagrid.NAME else "minigames"
+    verbs.win(place, winner, verbs.lifted(amount, lift), booth.game, source)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine.kernel.table import Script, Table
+from engine.season7 import megagrid, wildcards
 from engine.season7.rounds import open_round
-from engine.season7.state import Season
+from engine.season7.state import Options, Player, Season
+
+FULL_TABLE = 4
 
 
 class SeasonTable(Table[Season]):
@@ -13,45 +16,99 @@ class SeasonTable(Table[Season]):
 
 def next_step(t: SeasonTable) -> Script[None] | None:
     """What the season goes on with."""
-    steps = {"begin": open_cycle, "quadrants": to_super_round, "super": to_megagrid, "megagrid": close_cycle}
+    steps = {
+        "begin": open_cycle,
+        "quadrants": to_super_round,
+        "super": to_megagrid,
+        "megagrid": end_megagrid,
+        "close": close_cycle,
+    }
     phase = t.state.phase
     return steps[phase](t) if phase in steps else None
 
 
+# -- the quadrants
+
+
 async def open_cycle(t: SeasonTable) -> None:
-    """Newcomers sit down, those who leave get up, and a draw splits everybody over rounds side by side."""
+    """Newcomers sit down, those who folded are back, and a draw splits everybody over rounds side by side."""
     season = t.state
+    players = [*season.here(), *season.newcomers]
+    drawn = t.draw("cycle.seats", players, len(players))
     season.cycle += 1
+    welcome(t)
     for player in season.players.values():
         player.sits_out = False
-    drawn = t.draw("cycle.seats", season.here(), len(season.here()))
-    groups = split(drawn)
-    for i, group in enumerate(groups, 1):
-        open_round(season, f"Q{i}", f"Quadrant {i}", group, rows=season.options.rows, columns=season.options.columns)
+    sizes = table_sizes(len(drawn))
+    t.tell("Cycle {cycle} begins with {n} round{n:s} side by side.", cycle=season.cycle, n=len(sizes))
+    if season.options.wildcard and len(sizes) > 1:
+        drawn = open_wildcard(t, drawn, sizes)
+    for i, size in enumerate(sizes, 1):
+        group, drawn = drawn[:size], drawn[size:]
+        rows, columns = size_of(season.options)
+        open_round(season, f"Q{i}", f"Quadrant {i}", group, rows=rows, columns=columns)
     season.phase = "quadrants"
-    t.tell("Cycle {cycle} begins with {n} round{n:s} side by side.", cycle=season.cycle, n=len(groups))
 
 
-def split(players: list[str]) -> list[list[str]]:
-    """Rounds of three to five, four where it can be; at least four rounds from sixteen players on."""
-    n = len(players)
-    rounds = max(1, round(n / 4)) if n > 5 else 1
-    return [players[i::rounds] for i in range(rounds)]
+def welcome(t: SeasonTable) -> None:
+    """Newcomers start level with whoever is last, but not below zero."""
+    season = t.state
+    start = max(0, min((season.players[who].total for who in season.here()), default=0))
+    for who in season.newcomers:
+        if who in season.players:
+            season.players[who].gone = False
+            t.tell("{who} is back.", who=who)
+        else:
+            season.players[who] = Player(start, start, chart=[0] * (season.cycle - 1))
+            t.tell("{who} joins the race with {start:£}.", who=who, start=start)
+    season.newcomers = []
+
+
+def table_sizes(players: int) -> list[int]:
+    """Rounds of three to five, four where it can be; so at least four rounds from sixteen players on."""
+    rounds = max(1, (players + 2) // 4)
+    return [len(range(i, players, rounds)) for i in range(rounds)]
+
+
+def size_of(options: Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
+    """How many rows and columns a board of this kind has."""
+    if kind == "super":
+        return options.super_rows, options.super_columns
+    return (3, 4) if variant == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
+
+
+def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
+    """One of the rounds is the wildcard round, a table of four where there is one; says who is left for the others."""
+    season = t.state
+    wildcards.choose(t)
+    size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
+    sizes.remove(size)
+    group = wildcards.seat(season, drawn, size)
+    rows, columns = size_of(season.options, variant=season.wildcard)
+    tables = wildcards.showdowns(season, group)
+    for i, players in enumerate(tables, 1):
+        name, title = (f"W{i}", f"{season.wildcard} {i}") if len(tables) > 1 else ("W", season.wildcard)
+        open_round(season, name, title, players, variant=season.wildcard, rows=rows, columns=columns)
+    t.tell(wildcards.TEACHES[season.wildcard])
+    t.tell("In the wildcard round: {players}.", players=group)
+    return [who for who in drawn if who not in group]
+
+
+# -- the Super Round
 
 
 async def to_super_round(t: SeasonTable) -> None:
     """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
     season = t.state
-    await t.until(lambda: all(r.stage == "closed" for r in season.rounds.values()) and not season.booths)
-    qualified = [who for r in season.rounds.values() for who in r.winners]
-    qualified += [who for who in season.here() if season.players[who].access and who not in qualified]
-    qualified = list(dict.fromkeys(qualified))  # who moved on and then tagged along may have won two rounds
-    # A Super Round needs two: empty seats go to the best placed who have not qualified.
-    spare = [who for _, who in season.standings() if who not in qualified]
-    season.qualified = qualified + spare[: max(0, 2 - len(qualified))]
+    await t.until(lambda: settled(season))
+    season.qualified = qualifiers(season)
     season.rounds.clear()
+    if len(season.qualified) < 2:
+        season.phase = "close"
+        t.tell("Too few are left in this cycle for a Super Round.")
+        return
     order = t.draw("super_round.order", season.qualified, len(season.qualified))
-    rows, columns = season.options.super_rows, season.options.columns
+    rows, columns = size_of(season.options, "super")
     open_round(season, "SR", "Super Round", order, kind="super", rows=rows, columns=columns)
     for who in order:
         season.players[who].access = False
@@ -59,11 +116,43 @@ async def to_super_round(t: SeasonTable) -> None:
     t.tell("The Super Round: {players}.", players=order)
 
 
+def settled(season: Season) -> bool:
+    """Are all rounds closed, and all their minigames played?"""
+    return all(r.stage == "closed" for r in season.rounds.values()) and not season.booths and not season.due
+
+
+def qualifiers(season: Season) -> list[str]:
+    """The winners, then holders of Access; should that be one or nobody, the best placed of the others fill up.
+
+    Whoever has folded has left the cycle.
+    """
+    able = [who for _, who in season.standings() if not season.players[who].sits_out]
+    # Who moved on and then tagged along may have won two rounds.
+    winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
+    qualified = winners + [who for who in able if season.players[who].access and who not in winners]
+    spare = [who for who in able if who not in qualified]
+    return qualified + spare[: max(0, 2 - len(qualified))]
+
+
+# -- the Megagrid, and the end
+
+
 async def to_megagrid(t: SeasonTable) -> None:
-    """When the Super Round is closed its winners play the Megagrid."""
+    """When the Super Round is closed its winners play the Megagrid, each at their own pace."""
     season = t.state
-    await t.until(lambda: all(r.stage == "closed" for r in season.rounds.values()) and not season.booths)
+    await t.until(lambda: settled(season))
     season.phase = "megagrid"
+    winners = season.rounds["SR"].winners
+    if winners:
+        t.tell("The Megagrid, with {stake:£} to start from: {winners}.", stake=megagrid.stake(season), winners=winners)
+    megagrid.open_for(season, winners)
+
+
+async def end_megagrid(t: SeasonTable) -> None:
+    """When the Megagrid is played the cycle can be closed."""
+    season = t.state
+    await t.until(lambda: not season.booths)
+    season.phase = "close"
 
 
 async def close_cycle(t: SeasonTable) -> None:
@@ -72,11 +161,34 @@ async def close_cycle(t: SeasonTable) -> None:
     season.rounds.clear()
     for player in season.players.values():
         player.chart.append(player.total)
-    best = max(season.players[who].total for who in season.here())
-    if best >= season.options.target:
-        season.champions = [who for who in season.here() if season.players[who].total == best]
-        season.phase = "over"
-        t.tell("{champions} wins Race to a Billion with {total:£}!", champions=season.champions, total=best)
-    else:
-        season.phase = "begin"
-        t.tell("Cycle {cycle} is over.", cycle=season.cycle)
+    best = season.standings()[0][1]
+    total = season.players[best].total
+    leaders = [who for place, who in season.standings() if place == 1]
+    if total >= season.options.target:
+        crown(t, leaders)
+        return
+    season.phase = "begin"
+    t.tell(
+        "Cycle {cycle} is over. {leaders} lead{verb} the race with {total:£}: {short:£} to go.",
+        cycle=season.cycle,
+        leaders=leaders,
+        verb="s" if len(leaders) == 1 else "",
+        total=total,
+        short=season.options.target - total,
+    )
+
+
+def crown(t: Table[Season], champions: list[str]) -> None:
+    """The race is won, and everything else is cleared away."""
+    season = t.state
+    season.champions, season.phase = champions, "over"
+    season.rounds.clear()
+    season.booths.clear()
+    season.due.clear()
+    total = season.players[champions[0]].total
+    t.tell(
+        "{champions} win{verb} Race to a Billion with {total:£}!",
+        champions=champions,
+        total=total,
+        verb="s" if len(champions) == 1 else "",
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import spells
+from engine.season7 import spells, wildcards
 from engine.season7.squares import boards
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.squares.changers import GAME_CHANGERS
@@ -41,7 +41,8 @@ HOOKS = Hooks(
         end_free_play,
         protection_ends,
     ),
-    winners=(deadlock_decides, tagging_along),
+    # The castle first: whoever does not leave it as a winner has no part in what follows.
+    winners=(wildcards.leave_castle, deadlock_decides, tagging_along),
     settling=(
         settle_threshold,
         settle_split_and_share,

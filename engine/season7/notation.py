@@ -10,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
 from engine.notation.transcript import Header
-from engine.season7 import booth, tables
+from engine.season7 import booth, cycle, tables
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
@@ -41,6 +41,8 @@ class Season7Notation:
 
     def lay(self, state: Season, header: Header) -> None:
         """Bring the season to what a header line says."""
+        if header.rows and header.word != "board":
+            raise Unclear("only a board has rows below it.")
         LAID[header.word](state, header)
 
     def fact(self, game: Game[Season], text: str) -> str:
@@ -87,7 +89,8 @@ def lay_bank(season: Season, header: Header) -> None:
         total = amount(text)
         if total is None:
             raise Unclear(f"“{text}” is no amount of money; expected {WORDS['bank']}.")
-        player_of(season, who).total = total
+        player = player_of(season, who)
+        player.total = player.start = total
 
 
 def lay_booster(season: Season, header: Header) -> None:
@@ -131,15 +134,14 @@ def lay_round(season: Season, header: Header) -> None:
         player_of(season, who)
     if not players or name in season.players or name in season.rounds:
         raise Unclear(f"expected “round {WORDS['round']}”, each round with a name of its own.")
-    options = season.options
-    rows = options.super_rows if kind == "super" else options.rows
+    rows, columns = cycle.size_of(season.options, kind, variant)
     title = "Super Round" if kind == "super" else variant or name
-    open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=options.columns)
+    open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=columns)
     for pledge in (pledge for who in players for pledge in season.players[who].pledges):
         pledge.round = pledge.round or name  # what was held before was promised here
     season.phase = "super" if kind == "super" else "quadrants"
     season.cycle = season.cycle or 1
-    season.wildcard = name if variant else season.wildcard
+    season.wildcard = variant or season.wildcard
 
 
 def lay_board(season: Season, header: Header) -> None:

@@ -65,13 +65,11 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
 
 
 def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
-    columns = t.round.columns
-    return [board.option(n, columns) for n in squares]
+    return board.options(t.round, squares)
 
 
 def _lockable(t: RoundTable, who: str) -> list[Option]:
-    seat = t.seat(who)
-    if not t.live(who) or seat.locked or seat.hypnotised:
+    if not t.live(who) or t.seat(who).locked or t.seat(who).hypnotised:
         return []
     return _squares(t, free_squares(t, who))
 

@@ -40,6 +40,8 @@ def used_up(t: RoundTable, who: str, word: str) -> Illegal | None:
         return Illegal("You have no peek left in this round.")
     if word == "lock" and t.seat(who).locked:
         return Illegal("You have locked in square {n}, and a lock-in stands.", n=t.seat(who).locked)
+    if word == "lock" and t.seat(who).hypnotised:
+        return Illegal("You are hypnotised: chance makes your next selection.")
     return Illegal(NOT_NOW[word], least=tables.ENDURE_FROM) if word in NOT_NOW else None
 
 

@@ -28,7 +28,7 @@ async def give(t: RoundTable, who: str, face: str) -> None:
     """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
     face = certain(t, face)
     t.tell("{who} receives {face}.", who=who, face=tables.words(face))
-    amount = tables.cash(face)
+    amount = cash_for(t, who, face)
     if amount is None:
         await resolve(t, who, face)
     else:
@@ -38,7 +38,7 @@ async def give(t: RoundTable, who: str, face: str) -> None:
 async def resolve(t: RoundTable, who: str, face: str) -> None:
     """The effect of a square on whoever finds or is given it."""
     face = certain(t, face)
-    amount, percent = tables.cash(face), tables.booster(face)
+    amount, percent = cash_for(t, who, face), tables.booster(face)
     if amount is not None:
         verbs.find_cash(t, who, amount)
     elif percent is not None:
@@ -47,3 +47,11 @@ async def resolve(t: RoundTable, who: str, face: str) -> None:
         verbs.give_minigame(t, who, face)
     else:
         await t.hooks.squares[face](t, who)
+
+
+def cash_for(t: RoundTable, who: str, face: str) -> int | None:
+    """What a cash square is worth to this player: six- and seven-figure cash is lost by those who voted Leave."""
+    amount, seat = tables.cash(face), t.round.seats.get(who)
+    if amount is None or seat is None or seat.vote != "Leave" or tables.category(face) not in (2, 3):
+        return amount
+    return -amount

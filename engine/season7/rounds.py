@@ -12,6 +12,8 @@ from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
 
+ROUND_OVER = "{round} is over. Winners: {winners}."
+
 
 def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
@@ -41,8 +43,9 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return moving.depart(t)
     if stage == "play":
         return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
+    if stage == "seal" and wildcards.to_vote(t):
+        return wildcards.vote(t)
     steps = {
-        "vote": wildcards.vote,
         "seal": seal,
         "bonus": square00.decide,
         "minigames": minigames,
@@ -55,7 +58,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 async def seal(t: RoundTable) -> None:
     """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
-    waiting = [who for who in t.living() if len(t.seat(who).sealed) < t.seat(who).bombs]
+    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if len(t.seat(who).sealed) < t.seat(who).bombs]
     if waiting:
         who, n = await t.ask_any(
             "bomb.seal",
@@ -74,8 +77,9 @@ async def seal(t: RoundTable) -> None:
 
 def places(t: RoundTable, who: str) -> list[int]:
     """The squares on which this player may still seal a bomb."""
-    size = t.round.rows * t.round.columns
-    return [n for n in range(1, size + 1) if n not in t.seat(who).sealed]
+    r = t.round
+    squares = r.closed() if r.cells else range(1, r.rows * r.columns + 1)
+    return [n for n in squares if n not in r.seats[who].sealed]
 
 
 def seal_one(t: RoundTable, who: str, n: int) -> None:
@@ -100,16 +104,19 @@ def seal_of(t: RoundTable, who: str, n: int) -> Sealed:
 
 
 def begin_play(t: RoundTable) -> None:
-    """Draw the board unless it lies there already, put the bombs on it, and call the first player."""
+    """Draw the board unless it lies there already, put the bombs on it, and call the next player: first, the first."""
     r = t.round
     if not r.cells:
+        wildcards.opening(t)
         wildcards.draw_board(t)
     receipts = []
     for who in t.living():
         for n in t.seat(who).sealed:
             t.cell(n).bombs.append(who)
             receipts.append(seal_of(t, who, n).receipt(t.game.secret))
-    r.stage, r.turn = "play", r.living()[0]
+    wildcards.guarantee(t)
+    r.stage = "play"
+    r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
     t.tell("{round} begins. Turn order: {order}.", round=r.title, order=r.living())
     if receipts:
         t.tell("Sealed bombs: {receipts}.", receipts=sorted(receipts))
@@ -134,7 +141,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell("{round} is over. Winners: {winners}.", round=r.title, winners=winners)
+    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order))
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):

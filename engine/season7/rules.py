@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
@@ -14,14 +12,14 @@ from engine.kernel.record import Entry
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
-from engine.season7 import booth, cycle, plays, refusals, rounds, tables, view
+from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
+from engine.season7 import options as options_
 from engine.season7.hooks import HOOKS
 from engine.season7.stage import BoothTable
-from engine.season7.state import Options, Player, Season
+from engine.season7.state import Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
-MOST_PLAYERS = 40
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
@@ -37,15 +35,13 @@ class Season7:
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
-        if not 2 <= len(players) <= MOST_PLAYERS:
-            raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
+        if not 2 <= len(players) <= seats.MOST_PLAYERS:
+            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
+        for who in players:
+            seats.check_seat(who)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        try:
-            chosen = msgspec.convert(dict(options), Options)
-        except msgspec.ValidationError as error:
-            raise Illegal("These options do not fit: {why}.", why=str(error)) from None
-        return Season(chosen, {who: Player() for who in players}, wildcards_left=list(tables.WILDCARDS))
+        return Season(options_.chosen(options), {who: Player() for who in players})
 
     def players(self, state: Season) -> Sequence[str]:
         """Everybody who takes part."""
@@ -82,16 +78,22 @@ class Season7:
         return state.booths[table].tape if table in state.booths else None
 
     def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
-        """What a player may do in the round they are in."""
-        name = "" if who == LOG else game.state.seated(who)
+        """What a player may do in the round they are in, and the host with the seats."""
+        if who == LOG:
+            return seats.offered(game.state)
+        name = game.state.seated(who)
         table = game.look(name) if name and who in game.state.here() else None
         return plays.offered(table, who) if isinstance(table, RoundTable) else []
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""
-        table = game.table(game.state.seated(who))
-        if isinstance(table, RoundTable):
-            plays.do(table, who, key, value)
+        if who == LOG:
+            seats.do(game.table(SEASON), key, value)
+        else:
+            table = game.table(game.state.seated(who))
+            if isinstance(table, RoundTable):
+                plays.do(table, who, key, value)
+        booth.open_due(game.state)
 
     def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""

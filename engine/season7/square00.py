@@ -71,7 +71,8 @@ async def stake(t: RoundTable, who: str) -> None:
         t.player(who).minigames.append(t.seat(who).teaser)
     elif outcome == "MYSTERY PRIZE":
         pay(t, who, 0)
-        for hidden in t.draw("square00.hidden", tables.HIDDEN, 2):
+        secret = [name for name in tables.HIDDEN if name not in t.state.options.without] or tables.HIDDEN
+        for hidden in t.draw("square00.hidden", secret, 2, again=True):
             verbs.give_hidden(t, who, hidden)
     else:
         pay(t, who, 0)

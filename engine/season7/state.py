@@ -12,13 +12,13 @@ Where = list[int]
 
 
 class Options(Struct, omit_defaults=True):
-    """What a group may choose when it starts a season. The defaults are the rulebook."""
+    """What a group may choose when it starts a season. The defaults are the rulebook; `options.py` checks them."""
 
-    pace: str = "daily"
     target: int = 1_000_000_000
     rows: int = 5
     columns: int = 5
     super_rows: int = 8
+    super_columns: int = 5
     wildcard: bool = True
     forgive_first_miss: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
@@ -44,6 +44,7 @@ class Player(Struct, omit_defaults=True):
     """One player for the whole season. What is held stays held until its owner is eliminated from a round."""
 
     total: int = 0
+    start: int = 0  # the total they sat down with
     booster: int = 0
     minigames: list[str] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
@@ -67,7 +68,6 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     open: bool = False
     by: str = ""
     shown: str = ""  # what everybody saw when it was opened
-    converted: bool = False
 
     @property
     def bomb(self) -> bool:
@@ -78,7 +78,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = "in"  # in, out (eliminated), folded, sold (to the bank), moved (to another round), won
+    status: str = "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
     peeks: int = 1
@@ -98,7 +98,6 @@ class Seat(Struct, omit_defaults=True):
     bonus_doubled: bool = False
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
-    paid: int = 0  # lost to the last elimination, which Revive and Endure look at
     learned: dict[int, Words] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0
@@ -119,7 +118,7 @@ class Round(Struct, omit_defaults=True):
     title: str
     kind: str = "regular"  # regular, super
     variant: str = ""  # a wildcard's name
-    stage: str = "seal"  # vote, seal, play, bonus, minigames, closed
+    stage: str = "seal"  # seal, play, bonus, minigames, closed
     rows: int = 5
     columns: int = 5
     cells: list[Cell] = field(default_factory=list)
@@ -168,6 +167,7 @@ class Booth(Struct, omit_defaults=True):
     players: list[str]
     booster: int = 0
     round: str = ""
+    stake: int = 0  # what the Megagrid starts with
     tape: list[Entry] = field(default_factory=list)
 
 
@@ -177,7 +177,7 @@ class Season(Struct, omit_defaults=True):
     options: Options
     players: dict[str, Player]
     cycle: int = 0
-    phase: str = "begin"  # begin, quadrants, super, megagrid, over
+    phase: str = "begin"  # begin, quadrants, super, megagrid, close, over
     rounds: dict[str, Round] = field(default_factory=dict)
     booths: dict[str, Booth] = field(default_factory=dict)
     due: list[tuple[str, str, str]] = field(default_factory=list)  # minigames to come: who, game, round
@@ -187,7 +187,6 @@ class Season(Struct, omit_defaults=True):
     wildcard_played: list[str] = field(default_factory=list)
     qualified: list[str] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
-    leaving: list[str] = field(default_factory=list)
     champions: list[str] = field(default_factory=list)
 
     def here(self) -> list[str]:
@@ -196,9 +195,11 @@ class Season(Struct, omit_defaults=True):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        totals = sorted((player.total for player in self.players.values() if not player.gone), reverse=True)
         ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
-        return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+        places: dict[int, int] = {}
+        for n, who in enumerate(ranked, 1):
+            places.setdefault(self.players[who].total, n)
+        return [(places[self.players[who].total], who) for who in ranked]
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""

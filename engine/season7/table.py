@@ -64,7 +64,7 @@ class RoundTable(Table[Season]):
     @property
     def round(self) -> Round:
         """This round as it stands now."""
-        return self.state.rounds[self.id]
+        return self.game.state.rounds[self.id]
 
     def seat(self, who: str) -> Seat:
         """A player's place in this round."""

@@ -171,6 +171,9 @@ HIDING = {1: 2500, 2: 1750, 3: 1337}
 BOMB_PENALTY = 500_000
 LOCKDOWN_PENALTY = 2_500_000
 LEAVE_PENALTY = 15_000_000
+LEAVE_CASH = 50_000_000
+LEAVE_BOOSTER = 252
+CASTLE_BOOSTER = 250
 BOOSTER_CAP = 300
 BOARD_BOOSTER_CAP = 200
 MOST_BOARD_BOOSTERS = 3
@@ -179,6 +182,9 @@ PER_SQUARE = 250_000
 PER_SQUARE_CLEAR = 500_000
 MEGAGRID_START = 10_000_000
 MEGAGRID_STEP = 1_000_000
+MEGAGRID_COLUMNS = 5
+# Bombs and prize of each row. Played well it pays £36,000,000 on average; more than a quarter of the time, nothing.
+MEGAGRID_ROWS = ((1, 5_000_000), (2, 8_000_000), (2, 10_000_000), (3, 12_000_000), (3, 15_000_000))
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
 # What those who lose a round pay, in percent of their total, for each of these that they hold; in this order.
@@ -246,8 +252,11 @@ def category(face: str) -> int:
 
 @cache
 def spread(categories: tuple[int, ...], without: frozenset[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The squares of these categories, with weights that make each category, then each square in it, equally likely."""
-    lists = [[face for face in CATEGORIES[c] if face not in without] for c in categories]
-    whole = lcm(*(len(faces) for faces in lists if faces))
-    pairs = [(face, whole // len(faces)) for faces in lists for face in faces]
+    """The squares of these categories, with weights that make each category, then each square in it, equally likely.
+
+    A category named twice is twice as likely.
+    """
+    lists = {c: [face for face in CATEGORIES[c] if face not in without] for c in categories}
+    whole = lcm(*(len(faces) for faces in lists.values() if faces))
+    pairs = [(face, whole // len(faces) * categories.count(c)) for c, faces in lists.items() for face in faces]
     return tuple(face for face, _ in pairs), tuple(weight for _, weight in pairs)

@@ -31,10 +31,11 @@ async def selection(t: RoundTable, who: str) -> int | str:
         return t.draw_one("hypnotise.square", free_squares(t, who))
     if seat.locked:
         return seat.locked
-    free = free_squares(t, who)
-    wished = next((n for n in seat.wishes if n in free), 0)
-    if wished:
-        return wished
+    if seat.wishes:
+        free = free_squares(t, who)
+        wished = next((n for n in seat.wishes if n in free), 0)
+        if wished:
+            return wished
     return await t.ask(
         "select",
         who,
@@ -46,8 +47,7 @@ async def selection(t: RoundTable, who: str) -> int | str:
 
 def choices(t: RoundTable, who: str) -> list[Option]:
     """The squares a player may select, and what their hidden squares let them do instead."""
-    columns = t.round.columns
-    squares = [board.option(n, columns) for n in free_squares(t, who)]
+    squares = board.options(t.round, free_squares(t, who))
     held = dict.fromkeys(t.player(who).hidden)
     words = [name for name in held if name in t.hooks.instead and t.hooks.instead[name].allowed(t, who)]
     return squares + [Option(word, word, private=True) for word in words]

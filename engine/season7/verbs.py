@@ -71,12 +71,8 @@ def worth(t: RoundTable, who: str, amount: int) -> int:
 
 
 def in_hand(t: RoundTable, who: str, amount: int) -> int:
-    """Cash from a square: lifted by the player's booster, reversed for who voted Leave, doubled while hypnotised."""
-    amount = boosted(t, who, amount)
-    seat = t.round.seats.get(who)
-    if seat is not None and seat.vote == "Leave" and amount > 0:
-        amount = -amount
-    return doubled(t, who, amount)
+    """Cash from a square: lifted by the player's booster, doubled while hypnotised."""
+    return doubled(t, who, boosted(t, who, amount))
 
 
 def doubled(t: RoundTable, who: str, amount: int) -> int:
@@ -173,15 +169,13 @@ def grant_access(t: RoundTable, who: str) -> None:
 
 def penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """What a bomb costs this player in this round, boosted, perhaps several times over."""
-    base = tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else t.round.penalty
+    base = max(t.round.penalty, tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else 0)
     return boosted(t, who, base * times)
 
 
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """Pay for a bomb."""
-    paid = lose(t, who, penalty(t, who, times), "bomb")
-    t.seat(who).paid += paid
-    return paid
+    return lose(t, who, penalty(t, who, times), "bomb")
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
@@ -199,8 +193,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
-    seat = t.seat(who)
-    seat.status, seat.paid = "in", 0
+    t.seat(who).status = "in"
     t.tell("{who} is back in the round!", who=who)
 
 
@@ -220,6 +213,13 @@ def surrender(t: RoundTable, who: str) -> None:
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
     depart(t, who, "sold")
     t.tell("{who} leaves the round.", who=who)
+
+
+def leave_season(t: RoundTable, who: str) -> None:
+    """A player gets up for good: no penalty, no bonus."""
+    depart(t, who, "left")
+    t.seat(who).bonus = 0
+    t.round.winners = [winner for winner in t.round.winners if winner != who]
 
 
 def depart(t: RoundTable, who: str, status: str) -> None:
@@ -251,10 +251,10 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
     return held
 
 
-def win(t: RoundTable, who: str, amount: int, minigame: str) -> None:
+def win(t: RoundTable, who: str, amount: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays; nothing is worth saying too."""
     if amount:
         t.tell("{minigame} pays {who}.", minigame=minigame, who=who)
-        shift(t, who, amount, "minigames")
+        shift(t, who, amount, source)
     else:
         t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from engine.kernel.game import Game
-from engine.kernel.text import PUBLIC, Words, phrase
+from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.season7 import tables
@@ -12,7 +14,6 @@ from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
 KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}
 STAGES = {
-    "vote": "voting",
     "seal": "sealing bombs",
     "play": "in play",
     "bonus": "win bonus",
@@ -23,25 +24,31 @@ STAGES = {
 
 def view(game: Game[Season], who: str) -> View:
     """The season for one pair of eyes: what everybody sees, and what is only theirs."""
+    game.seen = seen = game.seen or public(game)
+    return structs.replace(seen, own=own(game.state, who) if who in game.state.players else None)
+
+
+def public(game: Game[Season]) -> View:
+    """What everybody sees."""
     season = game.state
-    seen = View(
+    return View(
         title="Race to a Billion",
         stage=phrase("Cycle {cycle}", cycle=season.cycle),
         target=season.options.target,
         currency="£",
         panels=[
-            *(round_panel(name, r) for name, r in season.rounds.items()),
+            *(round_panel(game, name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
-        standings=[
-            Standing(place, player, season.players[player].total, marks(season.players[player]))
-            for place, player in season.standings()
-        ],
+        chart={who: season.players[who].chart for who in season.here()},
+        standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
-    if who != PUBLIC and who in season.players:
-        seen.own = own(season, who)
-    return seen
+
+
+def standing(place: int, who: str, player: Player) -> Standing:
+    """One line of the leaderboard, with what is public of a player."""
+    return Standing(place, who, player.total, marks(player))
 
 
 def marks(player: Player) -> list[Words]:
@@ -58,7 +65,7 @@ def promise(pledge: Pledge) -> Words:
     return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
-def round_panel(name: str, r: Round) -> Panel:
+def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
     cells = {
         n: Cell(
@@ -73,19 +80,26 @@ def round_panel(name: str, r: Round) -> Panel:
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
-        seats=[place(who, r.seats[who]) for who in r.order],
+        seats=[place(r, who) for who in r.order],
         board=Board(r.rows, r.columns, cells),
-        to_move=[r.turn] if r.stage == "play" and r.turn else [],
+        to_move=asked(game, name) if r.stage == "play" else [],
         notes=notes(r),
     )
 
 
-def place(who: str, seat: Seat) -> Place:
+def asked(game: Game[Season], name: str) -> list[str]:
+    """Everybody for whom a table waits: not always those whose turn it is."""
+    return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
+
+
+def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
+    seat = r.seats[who]
     shown: list[Words] = [phrase("locked in {n}", n=seat.locked)] if seat.locked else []
     shown += ["Immunity"] if seat.immune else []
     shown += ["Protect"] if seat.protected else []
     shown += [phrase("Win Zone {n}", n=seat.win_zone)] if seat.win_zone else []
+    shown += [seat.vote] if seat.vote and r.cells else []
     shown += [phrase("hypnotised {n}", n=seat.hypnotised)] if seat.hypnotised else []
     shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
     shown += ["misses a turn"] if seat.misses else []
@@ -96,8 +110,12 @@ def notes(r: Round) -> list[Words]:
     """What is in force on a round."""
     shown: list[Words] = [*r.in_force, *(spell.name for spell in r.spells)]
     if r.stage == "seal":
-        sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        shown.append(phrase("{n} of {all} have sealed", n=sealed, all=len(r.seats)))
+        here = [r.seats[who] for who in r.living()]
+        if r.variant == "Remain or Leave":
+            voted = sum(bool(seat.vote) for seat in here)
+            shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
+        sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
+        shown.append(phrase("{n} of {all} have sealed", n=sealed, all=len(here)))
     if r.booster:
         shown.append(phrase("Board Booster {percent}%", percent=r.booster))
     return shown
@@ -108,8 +126,7 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     table = game.look(name)
     picture = table.picture if isinstance(table, BoothTable) else []
     seats = [Place(who, "in") for who in booth.players]
-    asked = [question.who for question in table.wait.questions]
-    return Panel(name, booth.game, "in play", seats, to_move=asked, picture=picture)
+    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), picture=picture)
 
 
 def own(season: Season, who: str) -> Own:

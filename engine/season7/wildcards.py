@@ -2,32 +2,208 @@
 
 from __future__ import annotations
 
-from engine.season7 import board, tables
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.kernel.table import Table
+from engine.season7 import board, tables, verbs
+from engine.season7.state import Round, Season
 from engine.season7.table import RoundTable
+
+GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
+TEACHES = {
+    GOLD_MINE: "Gold Mine: fifteen seven-figure squares, four boosters and a Board Booster. Start digging!",
+    HEAD_TO_HEAD: "Head to Head: showdowns on boards of twelve squares. Minigames wait until all are over.",
+    REMAIN_OR_LEAVE: "Remain or Leave: vote in secret. Leave pays £50,000,000 and a 252% booster, but turns six- and "
+    "seven-figure cash against you and makes a bomb cost £15,000,000.",
+    ROLLING_START: "Rolling Start: nothing but boosters and no bombs until everybody has selected one square.",
+    TAKESHI: "Takeshi's Castle: everybody starts with a 250% booster, but only a Win Zone leads out as a winner.",
+}
+
+
+# -- which variant, and where it is played
+
+
+def choose(t: Table[Season]) -> None:
+    """A variant stays until everybody has played it; then one is drawn that has not been on since all five were."""
+    season = t.state
+    if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
+        return
+    box = season.wildcards_left or [name for name in tables.WILDCARDS if name not in season.options.without]
+    season.wildcard = t.draw_one("wildcard.variant", box)
+    season.wildcards_left = [name for name in box if name != season.wildcard]
+    season.wildcard_played = []
+
+
+def seat(season: Season, drawn: Sequence[str], size: int) -> list[str]:
+    """Those who have not played the variant yet are seated first, in the order drawn."""
+    fresh_first = sorted(drawn, key=lambda who: who in season.wildcard_played)[:size]
+    season.wildcard_played += [who for who in fresh_first if who not in season.wildcard_played]
+    return [who for who in drawn if who in fresh_first]
+
+
+def showdowns(season: Season, group: list[str]) -> list[list[str]]:
+    """Head to Head splits its players in two; three stay together, for nobody can be in a showdown alone."""
+    if season.wildcard == HEAD_TO_HEAD and len(group) > 3:
+        return [group[::2], group[1::2]]
+    return [group]
+
+
+# -- boards
 
 
 def draw_board(t: RoundTable) -> None:
     """Draw the board that this kind of round is played on."""
     r = t.round
-    if r.kind == "super":
-        board.draw_board(t, tables.SUPER_MINIMUM)
-    elif r.variant == "Head to Head":
-        board.draw_board(t, tables.HEAD_TO_HEAD_MINIMUM)
+    if r.variant in BOARDS:
+        BOARDS[r.variant](t)
     else:
-        board.draw_board(t, tables.REGULAR_MINIMUM)
+        board.draw_board(t, tables.SUPER_MINIMUM if r.kind == "super" else tables.REGULAR_MINIMUM)
+
+
+def gold_mine(t: RoundTable) -> None:
+    """Of every 25 squares fifteen are seven-figure cash and four boosters; one is a Board Booster, the rest a mix."""
+    size = t.round.rows * t.round.columns
+    cash, boosters = size * 15 // 25, size * 4 // 25
+    faces = board.draw_faces(t, "gold_mine.cash", cash, (3,))
+    faces += board.draw_faces(t, "gold_mine.boosters", boosters, (4,))
+    faces += [] if "Board Booster" in t.state.options.without else ["Board Booster"]
+    faces += board.draw_faces(t, "gold_mine.rest", size - len(faces), (5, 6, 7, 8))
+    board.lay_out(t, faces)
+
+
+def boosters_only(t: RoundTable) -> None:
+    """A Rolling Start begins with a booster on every square."""
+    board.lay_out(t, board.draw_faces(t, "rolling_start.boosters", t.round.rows * t.round.columns, (4,)))
+
+
+BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
+    GOLD_MINE: gold_mine,
+    HEAD_TO_HEAD: lambda t: board.draw_board(t, tables.HEAD_TO_HEAD_MINIMUM),
+    ROLLING_START: boosters_only,
+}
+
+
+# -- Remain or Leave
+
+
+def to_vote(t: RoundTable) -> list[str]:
+    """Those whose vote is still to come: Remain or Leave, before a bomb is sealed."""
+    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells:
+        return []
+    return [who for who in t.living() if not t.seat(who).vote]
 
 
 async def vote(t: RoundTable) -> None:
-    """Remain or Leave."""
-    t.round.stage = "seal"
+    """One of the players votes, in secret; silence remains."""
+    who, answer = await t.ask_any(
+        "remain_or_leave.vote",
+        to_vote(t),
+        "{round}: do you remain, or leave?",
+        lambda _: {"Remain": "Remain", "Leave": "Leave"},
+        lapse="Remain",
+        secret=True,
+        patience="bomb",
+        round=t.round.title,
+    )
+    t.seat(who).vote = answer
+    t.whisper(who, "Your vote is {vote}. All votes are revealed together.", vote=answer)
+
+
+def reveal_votes(t: RoundTable) -> None:
+    """The votes come out: Leavers are paid at once, and a majority either way decides about Invite."""
+    r = t.round
+    leavers = [who for who in t.living() if t.seat(who).vote == "Leave"]
+    t.tell(
+        "The votes are in. Remain: {remain}. Leave: {leave}.",
+        remain=[who for who in t.living() if who not in leavers],
+        leave=leavers,
+    )
+    if 2 * len(leavers) > len(t.living()):
+        r.in_force.append("Leave majority")
+    if not leavers:
+        r.in_force.append("Invite guaranteed")
+    for who in leavers:
+        verbs.gain(t, who, tables.LEAVE_CASH, "leave")
+        verbs.boost(t, who, tables.LEAVE_BOOSTER)
+
+
+def guarantee(t: RoundTable) -> None:
+    """If all remain, an Invite lies on the board, and no bomb lies on it."""
+    if "Invite guaranteed" in t.round.in_force and "Invite" not in t.state.options.without:
+        free = [n for n in t.round.closed() if not t.cell(n).bombs]
+        if free and all(t.cell(n).face != "Invite" for n in free):
+            cell = t.cell(t.draw_one("remain_or_leave.invite", free))
+            cell.face, cell.hidden = "Invite", ""
+
+
+# -- Rolling Start
+
+
+def rolls(t: RoundTable) -> bool:
+    """Is this a Rolling Start before its first board, when nobody seals a bomb?"""
+    return t.round.variant == ROLLING_START and not t.round.cells
+
+
+def start_rolling(t: RoundTable) -> None:
+    """No bombs, only boosters: until everybody has selected one."""
+    t.round.in_force.append(ROLLING_START)
 
 
 def due(t: RoundTable) -> bool:
-    """Is the board to be redrawn before the next turn?"""
-    return t.force("Rolling")
+    """Has everybody had their booster, so that the real board is drawn?"""
+    return t.force(ROLLING_START) and all(t.seat(who).picked for who in t.living())
 
 
 async def reopen(t: RoundTable) -> None:
-    """Rolling Start: the board is redrawn and bombs are sealed."""
-    t.round.in_force.remove("Rolling")
-    t.round.stage = "seal"
+    """The rest of the board is drawn anew, lock-ins and lists are void, and everybody seals a bomb."""
+    r = t.round
+    t.tell("Everybody has had a booster. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
+    closed = [cell for cell in r.cells if not cell.open]
+    faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
+    board.put(t, closed, t.draw("board.shuffle", faces, len(faces)))
+    for who in r.living():
+        r.seats[who].locked, r.seats[who].wishes = 0, []
+    r.in_force.remove(ROLLING_START)
+    r.stage = "seal"
+
+
+# -- Takeshi's Castle
+
+
+def storm(t: RoundTable) -> None:
+    """Everybody who storms the castle gets a 250% booster."""
+    for who in t.living():
+        verbs.boost(t, who, tables.CASTLE_BOOSTER)
+
+
+def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
+    """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
+    if t.round.variant != TAKESHI:
+        return winners
+    for who in winners:
+        if not t.seat(who).win_zone:
+            t.tell("{who} is not in a Win Zone: the castle stands.", who=who)
+            verbs.fold(t, who)
+    return [who for who in winners if t.seat(who).win_zone]
+
+
+# -- how each begins, and what waits for it
+
+OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
+    REMAIN_OR_LEAVE: reveal_votes,
+    ROLLING_START: start_rolling,
+    TAKESHI: storm,
+}
+
+
+def opening(t: RoundTable) -> None:
+    """What happens before the board of a wildcard round is drawn."""
+    if t.round.variant in OPENINGS:
+        OPENINGS[t.round.variant](t)
+
+
+def held_back(rounds: Mapping[str, Round], name: str) -> bool:
+    """Minigames won in a showdown wait until every showdown is over."""
+    return rounds[name].variant == HEAD_TO_HEAD and any(
+        r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
+    )

@@ -38,7 +38,7 @@ def kill_again_and_again(folder):
     """Returns the number of the last game that was begun."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.host.crashing"])
-    luck = random.Random(7)  # noqa: S311 # a test wants the same moments again
+    luck = random.Random(7)  # a test wants the same moments again
     for _ in range(KILLS):
         child = context.Process(target=crashing.live, args=(folder,), daemon=True)
         child.start()

@@ -26,7 +26,7 @@ class Evening:
     """One game, and all that may happen to it."""
 
     def __init__(self, seed):
-        self.luck = random.Random(seed)  # noqa: S311 # a test wants the same evening again
+        self.luck = random.Random(seed)  # a test wants the same evening again
         self.hands, self.lapses = Hands(), 0
         self.house = House(Store(MemoryTable()), Config(retries=1), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)

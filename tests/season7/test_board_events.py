@@ -19,7 +19,7 @@ LONG_ENOUGH = 600  # moves; rows are added now and then, so a round has no fixed
 
 
 def lucky(seed):
-    return random.Random(seed)  # noqa: S311 # a test wants the same moves again
+    return random.Random(seed)  # a test wants the same moves again
 
 
 def laid_out(luck, kind):

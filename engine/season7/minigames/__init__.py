@@ -9,15 +9,26 @@ from engine.kernel.table import Script
 from engine.season7.minigames.accelerator import accelerator
 from engine.season7.minigames.biscuit_risk_it import biscuit_risk_it
 from engine.season7.minigames.digital_fortress import digital_fortress
+from engine.season7.minigames.for_the_rest_of_your_game import for_the_rest_of_your_game
 from engine.season7.minigames.fractioniser import fractioniser
+from engine.season7.minigames.high_stakes import high_stakes
 from engine.season7.minigames.higher_or_lower import higher_or_lower
 from engine.season7.minigames.hypercube import hypercube
 from engine.season7.minigames.leap_of_faith import leap_of_faith
 from engine.season7.minigames.make_your_mark import make_your_mark
 from engine.season7.minigames.math_time import math_time
+from engine.season7.minigames.mystery_chance import mystery_chance
 from engine.season7.minigames.penalty_shootout import penalty_shootout
 from engine.season7.minigames.postcode_lottery import postcode_lottery
 from engine.season7.minigames.power_number import power_number
+from engine.season7.minigames.punch_a_bunch import punch_a_bunch
+from engine.season7.minigames.shut_the_box import shut_the_box
+from engine.season7.minigames.smash_for_cash import smash_for_cash
+from engine.season7.minigames.spectrum import spectrum
+from engine.season7.minigames.split_decision import split_decision
+from engine.season7.minigames.tic_tac_dough import tic_tac_dough
+from engine.season7.minigames.times_table import times_table
+from engine.season7.minigames.treble_chance import treble_chance
 
 MINIGAMES: dict[str, Callable[..., Script[Any]]] = {
     "Accelerator": accelerator,
@@ -32,5 +43,16 @@ MINIGAMES: dict[str, Callable[..., Script[Any]]] = {
     "Penalty Shootout": penalty_shootout,
     "Postcode Lottery": postcode_lottery,
     "Power Number": power_number,
+    "Punch-a-Bunch": punch_a_bunch,
+    "Smash for Cash": smash_for_cash,
+    "Spectrum": spectrum,
+    "Shut the Box": shut_the_box,
+    "Split Decision": split_decision,
+    "Tic Tac Dough": tic_tac_dough,
+    "Times Table": times_table,
+    "Treble Chance": treble_chance,
+    "For the Rest of Your Game": for_the_rest_of_your_game,
+    "High Stakes": high_stakes,
+    "Mystery Chance": mystery_chance,
 }
 FOR_TWO = {"Penalty Shootout"}  # played against somebody else

@@ -19,13 +19,13 @@ class Gear(NamedTuple):
 START = 15  # house: points of booster before the first pulse
 CAP = 300  # full speed: the most that a booster can be
 PULSES = 5  # house
-GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(320, 45, 22)}  # house
+GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(350, 50, 20)}  # house
 REMNANT = 25  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
     """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four fifths)
-    or flat out (three times as fast, and a little more). The faster the pulse the likelier the beam hits the wall, and
+    or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall, and
     heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take
     the points as booster; a crash leaves a quarter of them. Full speed is 300 points.
     """

@@ -10,7 +10,7 @@ from engine.season7.stage import BoothTable
 WHOLE = 200_000  # house: what the fraction is a fraction of
 CARDS = range(1, 13)  # house: one of each
 PLACES = 3  # house: above the line, and as many below
-EMPTY = {"above": 1, "below": 6}  # house: what an empty place counts when you stop
+EMPTY = {"above": 1, "below": 4}  # house: what an empty place counts when you stop
 
 Fraction = dict[str, list[int]]
 
@@ -18,7 +18,7 @@ Fraction = dict[str, list[int]]
 async def fractioniser(t: BoothTable, who: str) -> int:
     """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or below,
     where it divides; there are three places on each side. Stop at any time: an empty place above the line then
-    counts 1, one below counts 6. Otherwise the full fraction pays. Silence puts 7 and more above, the rest below.
+    counts 1, one below counts 4. Otherwise the full fraction pays. Silence puts 7 and more above, the rest below.
     """
     fraction: Fraction = {"above": [], "below": []}
     for card in t.draw("fractioniser.cards", CARDS, 2 * PLACES):

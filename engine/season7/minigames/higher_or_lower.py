@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
+from engine.season7.pictures import filled
 from engine.season7.stage import BoothTable
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -87,6 +88,6 @@ def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str]) -> Non
     title = ("First row", "Second row", "The Big Bet")[row]
     t.show(
         phrase("{row}, {n} to call", row=title, n=calls),
-        phrase("Cards: {cards}", cards=" ".join(seen)),
+        *filled("Cards: {items}", seen),
         phrase("Bank: {bank:£}", bank=bank),
     )

@@ -71,7 +71,10 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
         t.tell("Square {square} is a black hole! The sum is gone.", square=n)
         return 0
     t.tell(
-        "Square {square}: {number}, and {holes} holes near it.", square=n, number=number, holes=holes_near(corners, n)
+        "Square {square}: {number}, with {holes} hole{holes:s} near it.",
+        square=n,
+        number=number,
+        holes=holes_near(corners, n),
     )
     return total + number
 

@@ -75,11 +75,12 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
 
 
 def show(t: BoothTable, cash: int, steps: int) -> None:
-    """The ledge from the side, and the risk of the next step."""
+    """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
     ledge = "=" * steps + "@" + "-" * (LONGEST - steps)
+    leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
     t.show(
         phrase("Cash {cash:£}", cash=cash),
         phrase("{ledge}|  gap  |", ledge=ledge),
-        phrase("Step {steps} of {all}", steps=steps, all=LONGEST),
         phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
+        phrase("Leaps: {leaps}", leaps=leaps),
     )

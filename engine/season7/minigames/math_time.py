@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief
+from engine.season7.pictures import brief, filled
 from engine.season7.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -93,5 +93,6 @@ def written(kept: list[str]) -> str:
 
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
-    """The sum, and how often a square may still go back."""
-    t.show(written(kept), phrase("Throws left: {throws}", throws=throws))
+    """The sum, how often a square may still go back, and what the next row hides in some order."""
+    ahead = [brief(amount(part)) if part in ROWS[0] else part for part in (*ROWS, [])[len(kept)]]
+    t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))

@@ -38,9 +38,14 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     haul = Haul(0, [])
     story: list[Words] = [phrase("Your postcode")]
     for street, doors in zip(STREETS, town, strict=True):
-        t.show(*story, street.name, *(f"  {money(value)}" for value in street.houses))
+        t.show(
+            *story,
+            street.name,
+            *(f"  {money(value)}" for value in street.houses),
+            *[phrase("  bailiff")] * (DOORS - len(street.houses)),
+        )
         chosen = await ask_doors(t, who, street, haul)
-        got = knock(t, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
+        got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
         story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.pounds)))
     t.show(*story)
@@ -79,7 +84,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     )
 
 
-def knock(t: BoothTable, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
+def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
     """Open the doors one by one, until a bailiff opens."""
     hidden = []
     for value in doors:
@@ -88,6 +93,6 @@ def knock(t: BoothTable, street: Street, doors: list[int], gifts: dict[str, str]
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
-            t.tell("And there is a hidden square behind it!")
+            t.whisper(who, "And there is a hidden square behind it!")
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.season7 import board, bombs, tables
-from engine.season7.resolve import certain, known, resolve
+from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
 from engine.season7.turn import as_selection, carry_out, selection
 
@@ -16,9 +16,9 @@ SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 async def bonus_bag(t: RoundTable, who: str) -> None:
     """The player selects from the bag instead: a random square of seven-figure cash, a booster or a minigame."""
     faces, weights = tables.spread(BAG, frozenset(t.state.options.without))
-    face = certain(t, t.draw_one("bonus_bag.square", faces, weights=weights))
-    t.tell("{who} reaches into the Bonus Bag and pulls out {face}!", who=who, face=tables.words(face))
-    await as_selection(t, who, resolve(t, who, face))
+    face = t.draw_one("bonus_bag.square", faces, weights=weights)
+    t.tell("{who} reaches into the Bonus Bag.", who=who)
+    await as_selection(t, who, give(t, who, face))
 
 
 def effect(t: RoundTable, n: int) -> str:

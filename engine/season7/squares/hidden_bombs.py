@@ -16,25 +16,16 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
         "bomb_switch.square",
         who,
         "Where do you lay the bomb?",
-        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lambda: board.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
     )
     n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
     rounds.seal_one(t, who, n)
     t.cell(n).bombs.append(who)
-    lift_lock_ins(t)
+    board.lift_locks(t)
     t.tell("The bomb is laid. The round goes on.")
     return NOBODY
-
-
-def lift_lock_ins(t: RoundTable) -> None:
-    """Everybody who has locked in a square may choose again."""
-    lifted = [name for name in t.living() if t.seat(name).locked]
-    for name in lifted:
-        t.seat(name).locked = 0
-    if lifted:
-        t.tell("The lock-ins of {players} are lifted.", players=lifted)
 
 
 async def deflect(t: RoundTable, who: str) -> str | None:

@@ -24,7 +24,7 @@ def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
 def bomb_finder(t: RoundTable, who: str, _: None) -> None:
     """The player learns where the bombs of this board lie just now."""
     found = t.round.bombs()
-    t.seat(who).learned |= dict.fromkeys(found, phrase("{what} when you looked", what="a Bomb"))
+    t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     t.whisper(who, "There are bombs on these squares: {found}." if found else "There is no bomb left.", found=found)
 
 

@@ -96,7 +96,7 @@ async def place_bomb(t: RoundTable, who: str) -> None:
         "military_aid.square",
         who,
         "Where do you seal one more bomb?",
-        lambda: [board.option(n, t.round.columns) for n in t.round.closed()],
+        lambda: board.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
     )

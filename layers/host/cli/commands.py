@@ -11,8 +11,11 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "export": Command("host.cli.export:run", "print a game as a transcript"),
+    "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
+    "bench": Command("host.cli.bench:run", "measure what a move costs here"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

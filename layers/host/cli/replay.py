@@ -1,4 +1,4 @@
-"""`rtab replay FILE|DIR… [--bless]`: play transcripts again and compare."""
+"""`rtab replay FILE|DIR… [--bless [--pin]]`: play transcripts again and compare."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ def run(argv: Sequence[str]) -> int:
     failed = passed = 0
     for path in transcripts(asked.paths):
         if asked.bless:
-            rewrite(path)
+            rewrite(path, pin=asked.pin)
         trouble = told(path)
         print("\n".join(trouble), end="\n" if trouble else "")
         failed, passed = failed + bool(trouble), passed + (not trouble)
@@ -31,6 +31,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("rtab replay", description="Play transcripts again and compare.")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR", help="transcripts, or folders of them")
     parser.add_argument("--bless", action="store_true", help="first rewrite what they expect to what really happens")
+    parser.add_argument("--pin", action="store_true", help="with --bless: also pin all that chance draws")
     return parser
 
 
@@ -50,10 +51,10 @@ def told(path: Path) -> list[str]:
         return [f"{path}: the rules crash.\n{traceback.format_exc()}"]
 
 
-def rewrite(path: Path) -> None:
+def rewrite(path: Path, *, pin: bool) -> None:
     """Bless one transcript, unless it cannot be played; what is wrong with it is told afterwards."""
     try:
         text = path.read_text("utf-8")
-        path.write_text(bless(text, DIALECTS), "utf-8")
+        path.write_text(bless(text, DIALECTS, pin=pin), "utf-8")
     except Exception:  # noqa: BLE001 - playing it again tells what is wrong
         return

@@ -17,7 +17,7 @@ from engine.season7.booth import open_due
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from engine.season7.stage import BoothTable
-from engine.season7.state import Options, Player, Round, Season
+from engine.season7.state import Options, Player, Round, Season, Seat
 from host.bots.minigames import Policy, careless, sensible
 
 PLAYER, RIVAL = "Ann", "Bob"
@@ -48,7 +48,8 @@ def play(minigame: str, policy: Policy, rival: Policy, seed: str) -> Fared:
 
 def booked(minigame: str) -> Season:
     """A season in which nothing is left to do but this minigame."""
-    won = Round("Quadrant 1", stage="closed", order=[PLAYER, RIVAL])
+    seats = {PLAYER: Seat("won"), RIVAL: Seat("out")}
+    won = Round("Quadrant 1", stage="closed", seats=seats, order=[PLAYER, RIVAL])
     players = {PLAYER: Player(), RIVAL: Player()}
     season = Season(Options(), players, phase="over", rounds={"Q1": won}, due=[(PLAYER, minigame, "Q1")])
     open_due(season)

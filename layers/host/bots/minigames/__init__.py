@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from engine.kernel.question import Question
 from engine.season7.minigames import MINIGAMES
-from host.bots import at_random
+from host.bots.stand_in import at_random
 
 Policy = Callable[[Question, str, Random], Any]  # a question and the picture on the table; what is answered
 

@@ -44,9 +44,5 @@ def best(codes: tuple[Code, ...]) -> list[int]:
     """The fitting code after which the most different answers are possible."""
     if len(codes) == len(CODES):
         return list(CODES[0])
-
-    def told(guess: Code) -> int:
-        return len(Counter(marks(guess, code) for code in codes))
-
-    widest: Code = max(codes, key=told)
+    widest: Code = max(codes, key=lambda guess: len(Counter(marks(guess, code) for code in codes)))
     return list(widest)

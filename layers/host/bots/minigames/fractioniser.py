@@ -6,14 +6,19 @@ from functools import lru_cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.fractioniser import CARDS
+from engine.season7.minigames.fractioniser import CARDS, EMPTY
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> str:
-    """Above or below, whichever leaves the larger fraction to be expected."""
+    """Above, below or stop, whichever leaves the largest fraction to be expected."""
     _, above, _, below, *_ = picture.splitlines()
     up, down, card = above.count("_"), below.count("_"), question.facts["card"]
-    return "above" if card * prospects(up - 1, down) >= prospects(up, down - 1) / card else "below"
+    ways = {
+        "above": card * prospects(up - 1, down),
+        "below": prospects(up, down - 1) / card,
+        "stop": EMPTY["above"] ** up / EMPTY["below"] ** down,
+    }
+    return max(ways, key=lambda way: ways[way])
 
 
 @lru_cache

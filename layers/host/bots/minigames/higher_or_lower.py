@@ -12,7 +12,7 @@ from engine.season7.minigames.higher_or_lower import RANKS
 def sensible(question: Question, picture: str, _dice: Random) -> str:
     """Call the likelier side, for as much as it deserves."""
     values = {str(option.value) for option in question.options}
-    seen = re.search(r"Cards: (.*)", picture)
+    seen = re.search(r"Cards: (.*)Bank", picture, re.DOTALL)
     at = RANKS.index(question.facts["card"])
     left = [RANKS.index(rank) for rank in RANKS * 4]
     for card in seen[1].split() if seen else []:

@@ -1,0 +1,88 @@
+"""The Megagrid, played by whoever has won the Super Round. The rulebook has one sentence; the game is ours (house)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.season7 import tables
+from engine.season7.stage import BoothTable
+from engine.season7.state import Booth, Season
+
+NAME = "Megagrid"
+STOP: int | str = "Stop"
+
+
+def stake(season: Season) -> int:
+    """£10,000,000, and £1,000,000 more in each later cycle."""
+    return tables.MEGAGRID_START + tables.MEGAGRID_STEP * (season.cycle - 1)
+
+
+def open_for(season: Season, winners: Sequence[str]) -> None:
+    """Every winner gets a grid of their own. What it pays is not boosted: the booster stays behind."""
+    for who in winners:
+        season.opened += 1
+        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, "SR", stake(season))
+
+
+async def megagrid(t: BoothTable, who: str) -> int:
+    """Climb five rows of five squares, one square a row, each safe one worth more; a bomb takes everything.
+
+    The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
+    Before each row the player may stop and keep what there is.
+    """
+    columns = range(1, tables.MEGAGRID_COLUMNS + 1)
+    bombs = [t.draw("megagrid.bombs", columns, k) for k, _ in tables.MEGAGRID_ROWS]
+    pot = t.booth.stake
+    climbed: list[int] = []
+    for row, (count, prize) in enumerate(tables.MEGAGRID_ROWS):
+        t.show(*picture(bombs, climbed, pot))
+        column = await t.ask(
+            "megagrid.square",
+            who,
+            "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
+            "Bombs left in the columns: {left}. Which column, or do you stop?",
+            [*columns, STOP],
+            lapse=STOP,
+            patience="minigame",
+            pot=pot,
+            row=row + 1,
+            count=count,
+            prize=prize,
+            left=left(bombs[row:]),
+        )
+        if column == STOP:
+            t.tell("{who} stops on the Megagrid with {pot:£}.", who=who, pot=pot)
+            return pot
+        climbed.append(int(column))
+        if column in bombs[row]:
+            t.show(*picture(bombs, climbed, 0))
+            t.tell(
+                "{who} takes column {column} of row {row}: a bomb! All is lost.", who=who, column=column, row=row + 1
+            )
+            return 0
+        pot += prize
+        t.tell("{who} takes column {column} of row {row}: safe!", who=who, column=column, row=row + 1)
+    t.tell("{who} has climbed the whole Megagrid!", who=who)
+    return pot
+
+
+def left(rows: Sequence[Sequence[int]]) -> list[int]:
+    """How many bombs each column hides in these rows."""
+    return [sum(column in row for row in rows) for column in range(1, tables.MEGAGRID_COLUMNS + 1)]
+
+
+def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> list[str]:
+    """The grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
+    lines = [f"Pot £{pot:,}"]
+    for row in reversed(range(len(bombs))):
+        marks = row_marks(bombs[row], climbed[row]) if row < len(climbed) else "?" * tables.MEGAGRID_COLUMNS
+        lines.append(f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m  {' '.join(marks)}")
+    return [*lines, "bombs " + " ".join(map(str, left(bombs[len(climbed) :])))]
+
+
+def row_marks(bombs: Sequence[int], went: int) -> str:
+    """An uncovered row."""
+    columns = range(1, tables.MEGAGRID_COLUMNS + 1)
+    return "".join(
+        "X" if c == went and c in bombs else "o" if c == went else "*" if c in bombs else "." for c in columns
+    )

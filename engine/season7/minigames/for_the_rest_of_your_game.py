@@ -1,0 +1,126 @@
+"""For the Rest of Your Game: a sum to be paid again and again, as often as the lights allow."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.season7.pictures import brief, grid
+from engine.season7.stage import BoothTable
+
+SUMS = [20_000, 30_000, 40_000, 50_000, 70_000, 100_000, 150_000, 250_000, 400_000]  # house: one payment
+ENVELOPES = 3  # that may be opened
+LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
+WHITE, RED = 11, 4  # house: lights
+FALL = 2  # house: rungs a red light costs
+AT_ONCE = 6
+
+
+async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
+    """Nine envelopes hold a payment from £20,000 to £400,000. Open one and keep it, or throw it away and open another;
+    the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung up the
+    ladder, from 1 payment to 100, and each red one two rungs down. You may stop only on a white light; the fourth red
+    one takes everything. All payments are paid at once.
+    """
+    payment = await find_payment(t, who)
+    lights = t.draw("for_the_rest_of_your_game.lights", ["white"] * WHITE + ["red"] * RED, WHITE + RED)
+    lit, rung = list[int](), 0
+    while rung < len(LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
+        show(t, payment, lights, lit, rung)
+        for choice in await ask_lights(t, who, lights, lit, payment, rung):
+            if choice == "stop":
+                return payment * LADDER[rung]
+            lit.append(int(choice))
+            light = lights[int(choice) - 1]
+            rung = rung + 1 if light == "white" else max(0, rung - FALL)
+            t.tell(
+                "Light {light} is {colour}: {number} payment{number:s}.",
+                light=choice,
+                colour=light,
+                number=LADDER[rung],
+            )
+            if reds(lights, lit) == RED:
+                show(t, payment, lights, lit, rung)
+                t.tell("That is the last red light. Everything is gone.")
+                return 0
+            if light == "red":
+                break
+    show(t, payment, lights, lit, rung)
+    return payment * LADDER[rung]
+
+
+async def find_payment(t: BoothTable, who: str) -> int:
+    """Open envelopes until one is kept."""
+    envelopes = t.draw("for_the_rest_of_your_game.envelopes", SUMS, len(SUMS))
+    opened = list[int]()
+    while len(opened) < ENVELOPES:
+        show_envelopes(t, envelopes, opened)
+        choice = await ask_envelope(t, who, envelopes, opened)
+        if choice == "keep":
+            break
+        opened.append(int(choice))
+        t.tell("Envelope {n}: payments of {payment:£}.", n=choice, payment=envelopes[int(choice) - 1])
+    return envelopes[opened[-1] - 1]
+
+
+async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
+    """Another envelope, or the last one opened?"""
+    closed: list[int | str] = [n for n in range(1, len(envelopes) + 1) if n not in opened]
+    last = envelopes[opened[-1] - 1] if opened else 0
+    text = "Payments of {last:£}. Keep them, or which envelope instead?" if opened else "Which envelope?"
+    return await t.ask(
+        "for_the_rest_of_your_game.envelope",
+        who,
+        text,
+        [*closed, "keep"] if opened else closed,
+        lapse="keep" if opened else closed[0],
+        patience="minigame",
+        last=last,
+        opened=len(opened),
+    )
+
+
+async def ask_lights(
+    t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int
+) -> list[int | str]:
+    """Lights to turn on in this order, up to a red one. It takes a white one before you may stop."""
+    dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
+    may_stop = bool(lit) and lights[lit[-1] - 1] == "white"
+    text = "{number} payment{number:s} of {payment:£}: {cash:£}. {red} of 4 red lights found. Which lights, or stop?"
+    return await t.ask_several(
+        "for_the_rest_of_your_game.lights",
+        who,
+        text,
+        [*dark, "stop"] if may_stop else dark,
+        lapse=["stop"] if may_stop else dark[:1],
+        high=AT_ONCE,
+        patience="minigame",
+        number=LADDER[rung],
+        payment=payment,
+        cash=payment * LADDER[rung],
+        red=reds(lights, lit),
+        rung=rung,
+        white=len(lit) - reds(lights, lit),
+    )
+
+
+def reds(lights: list[str], lit: list[int]) -> int:
+    """How many red lights are on."""
+    return sum(lights[n - 1] == "red" for n in lit)
+
+
+def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
+    """The envelopes, and what they hold between them."""
+    cells = [brief(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
+    sums = [", ".join(brief(it) for it in SUMS[i : i + 3]) for i in range(0, len(SUMS), 3)]
+    t.show(phrase("Envelopes"), *grid(cells, 3), phrase("They hold:"), *sums)
+
+
+def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
+    """The lights and the ladder."""
+    cells: list[str | int] = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
+    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4]))
+    t.show(
+        *grid(cells, 4),
+        phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
+        phrase("Next rungs: {above}", above=above) if above else phrase("Next rung: the top"),
+        phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED),
+    )

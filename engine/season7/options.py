@@ -1,0 +1,61 @@
+"""What a group may choose when it starts a season, checked so that every board can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import shown
+from engine.season7 import tables
+from engine.season7.state import Options
+
+SPANS = {
+    "target": (1_000_000, 1_000_000_000_000),
+    "rows": (3, 8),
+    "columns": (3, 8),
+    "super_rows": (3, 8),
+    "super_columns": (3, 8),
+}
+WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}
+IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
+
+
+def chosen(options: Mapping[str, Any]) -> Options:
+    """The options as the season keeps them, or a sentence that says what does not fit."""
+    types = {field.name: field.type for field in msgspec.structs.fields(Options)}
+    for name in options:
+        if name not in types:
+            raise Illegal("There is no option {option}. There are: {options}.", option=shown(name), options=list(types))
+    found = Options(**{name: fitting(name, value, types[name]) for name, value in options.items()})
+    found.without = in_the_box(found.without)
+    return found
+
+
+def fitting(name: str, value: object, wanted: Any) -> Any:
+    """One option's value, as what it must be."""
+    try:
+        fits = msgspec.convert(value, wanted, strict=False)
+    except msgspec.ValidationError:
+        raise Illegal("{option} wants {what}.", option=name, what=WANTS[wanted]) from None
+    low, high = SPANS.get(name, (fits, fits))
+    if not low <= fits <= high:
+        raise Illegal("{option} goes from {low:n} to {high:n}.", option=name, low=low, high=high)
+    return fits
+
+
+def in_the_box(names: list[str]) -> list[str]:
+    """The squares that stay in the box, a category's name standing for all of it. Something must be left to play."""
+    categories = {tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.CATEGORIES, 9: tables.HIDDEN}.items()}
+    out: list[str] = []
+    for name in names:
+        if name not in categories and name not in IN_THE_BOX:
+            raise Illegal("There is no square called {square} to leave out.", square=shown(name))
+        out += categories.get(name, [name])
+    if all(face in out for face in tables.CATEGORIES[3]):
+        raise Illegal("Seven-figure cash has to stay: other squares turn into it.")
+    if all(variant in out for variant in tables.WILDCARDS):
+        raise Illegal("To play without wildcard rounds, switch the option wildcard off.")
+    return list(dict.fromkeys(out))

@@ -1,0 +1,82 @@
+"""Who comes and goes while a season runs: what the host does, for nobody else can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Form, Option, Play
+from engine.kernel.table import Table
+from engine.season7 import cycle, spells, verbs
+from engine.season7.state import Season
+from engine.season7.table import RoundTable
+
+MOST_PLAYERS = 40
+LONGEST_SEAT = 40
+RESERVED = ("", "*")  # the public's and the host's own
+
+
+class Join(Play, frozen=True):
+    """A newcomer's seat is typed; it must be one that is free."""
+
+    taken: Sequence[str] = ()
+
+    def check(self, answer: object) -> str:
+        """The seat, or a sentence that says why not."""
+        seat = str(Play.check(self, answer))
+        check_seat(seat)
+        if seat in self.taken:
+            raise Illegal("{who} has a seat already.", who=seat)
+        return seat
+
+
+def check_seat(seat: object) -> None:
+    """A seat is a word of bearable length."""
+    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT:
+        raise Illegal("A seat's name has 1 to {longest} characters.", longest=LONGEST_SEAT)
+
+
+def offered(season: Season) -> list[Play]:
+    """What the host may do: show somebody out, let somebody go, or seat a newcomer for the next cycle."""
+    if season.phase == "over":
+        return []
+    here = season.here()
+    everybody = [Option(who, who) for who in (*here, *season.newcomers)]
+    plays: list[Play] = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
+    if len(everybody) < MOST_PLAYERS:
+        taken = [*here, *season.newcomers]
+        plays.append(Join("join", "A newcomer joins with the next cycle", form=Form("text"), taken=taken))
+    return plays
+
+
+def do(t: Table[Season], key: str, who: str) -> None:
+    """Do it."""
+    season = t.state
+    if key == "join":
+        season.newcomers.append(who)
+        t.tell("{who} joins with the next cycle.", who=who)
+    elif who in season.newcomers:
+        season.newcomers.remove(who)
+        t.tell("{who} will not be joining after all.", who=who)
+    else:
+        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
+        depart(t, who)
+
+
+def depart(t: Table[Season], who: str) -> None:
+    """A player is gone at once: no penalty, and whatever they were asked is void. The last one left has won."""
+    season = t.state
+    season.players[who].gone = True
+    for name, r in season.rounds.items():
+        place = t.game.table(name)
+        if who in r.seats and isinstance(place, RoundTable):
+            verbs.leave_season(place, who)
+            spells.wear_off(place, who)
+    season.due = [due for due in season.due if due[0] != who]
+    for name, booth in list(season.booths.items()):
+        if who in booth.players:
+            del season.booths[name]
+            # Against somebody who is gone there is nothing to win: the minigame starts over with whoever is here.
+            season.due += [(booth.players[0], booth.game, booth.round)] if booth.players[0] != who else []
+    if len(season.here()) == 1:
+        cycle.crown(t, season.here())

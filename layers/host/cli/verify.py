@@ -1,0 +1,31 @@
+"""`rtab verify FILE…`: check the chance of finished games from their exports alone."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.dialects import DIALECTS
+from engine.notation import Malformed, parse
+from engine.notation.verify import verify
+
+
+def run(argv: Sequence[str]) -> int:
+    """Exit code 0 only if every draw and every seal is as promised."""
+    parser = argparse.ArgumentParser("rtab verify", description="Check the chance of finished games, offline.")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of finished games")
+    honesty = [honest(path) for path in parser.parse_args(argv).files]
+    return 0 if all(honesty) else 1
+
+
+def honest(path: Path) -> bool:
+    """Say what was checked in one export, and what is wrong with it."""
+    try:
+        verdict = verify(parse(path.read_text("utf-8"), DIALECTS))
+    except (OSError, UnicodeDecodeError, Malformed) as error:
+        print(f"{path}: {error}")
+        return False
+    for fault in verdict.faults:
+        print(f"{path}: {fault}")
+    end = "all as promised" if not verdict.faults else f"{len(verdict.faults)} not as promised"
+    print(f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals checked; {end}")
+    return not verdict.faults

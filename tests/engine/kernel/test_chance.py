@@ -1,0 +1,153 @@
+"""Chance is fair, can be repeated by anybody who knows the secret, and by nobody else."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.kernel.chance import Drawn, Sealed, commitment, draw, places
+from engine.kernel.errors import Unpinnable
+from tests.rulesets.tiny import begin
+
+TIMES = 6000
+
+
+def drawn(number, size, k, weights=None, *, again=False):
+    return tuple(draw("secret", f"draw|{number}", size, k, weights, again=again))
+
+
+def far_off(counts, expected):
+    """Pearson's sum of squares; for up to 23 degrees of freedom 60 is beyond one in 10,000."""
+    return sum((counts[key] - share) ** 2 / share for key, share in expected.items()) > 60
+
+
+def test_every_side_of_a_die_comes_up_as_often():
+    counts = Counter(drawn(n, 6, 1)[0] for n in range(TIMES))
+    assert not far_off(counts, dict.fromkeys(range(6), TIMES / 6))
+    assert set(counts) == set(range(6))
+
+
+def test_every_order_comes_up_as_often():
+    counts = Counter(drawn(n, 4, 4) for n in range(TIMES))
+    assert not far_off(counts, dict.fromkeys(permutations(range(4)), TIMES / 24))
+
+
+def test_every_pair_comes_up_as_often():
+    counts = Counter(drawn(n, 4, 2) for n in range(TIMES))
+    assert not far_off(counts, dict.fromkeys(permutations(range(4), 2), TIMES / 12))
+
+
+def test_weights_are_kept():
+    weights = [1, 0, 2, 5]
+    counts = Counter(drawn(n, 4, 1, weights)[0] for n in range(TIMES))
+    assert not far_off(counts, {0: TIMES / 8, 2: TIMES / 4, 3: TIMES * 5 / 8})
+    assert counts[1] == 0
+
+
+def test_what_is_drawn_again_is_independent():
+    counts = Counter(drawn(n, 3, 2, again=True) for n in range(TIMES))
+    assert not far_off(counts, {(a, b): TIMES / 9 for a in range(3) for b in range(3)})
+
+
+def test_the_measure_would_notice_a_bent_die():
+    bent = Counter({0: TIMES // 6 + 300, 1: TIMES // 6 - 300, **dict.fromkeys(range(2, 6), TIMES // 6)})
+    assert far_off(bent, dict.fromkeys(range(6), TIMES / 6))
+
+
+@given(st.integers(1, 60), st.data())
+def test_without_repetition_all_are_different(size, data):
+    k = data.draw(st.integers(0, size))
+    weights = data.draw(st.none() | st.lists(st.integers(1, 9), min_size=size, max_size=size))
+    drew = draw("s", "name", size, k, weights, again=False)
+    assert len(set(drew)) == len(drew) == k
+    assert all(0 <= place < size for place in drew)
+
+
+def test_another_secret_number_key_or_entropy_draws_otherwise():
+    cards = Drawn(1, "cards", 52, 52, None, again=False, entropy="e", drew=[])
+    order = cards.made("secret").drew
+    assert cards.made("secret").drew == order
+    assert cards.made("another").drew != order
+    for change in ({"number": 2}, {"entropy": "f"}, {"key": "deck"}):
+        assert replace(cards, **change).made("secret").drew != order
+
+
+HONEST = Drawn(7, "die", 1000, 2, [3] * 1000, again=True, entropy="entropy", drew=[]).made("secret")
+TAMPERED = [
+    {"number": 8},
+    {"key": "dice"},
+    {"size": 999, "weights": [3] * 999},
+    {"k": 1},
+    {"weights": None},
+    {"weights": [1, *[3] * 999]},
+    {"again": False},
+    {"entropy": ""},
+    {"drew": HONEST.drew[::-1]},
+    {"pinned": True},
+]
+
+
+def test_an_honest_draw_follows_from_the_secret():
+    assert HONEST.honest("secret")
+    assert not HONEST.honest("another")
+
+
+@pytest.mark.parametrize("change", TAMPERED, ids=str)
+def test_whatever_is_tampered_with_shows(change):
+    assert not replace(HONEST, **change).honest("secret")
+
+
+def test_a_commitment_binds_and_tells_nothing():
+    assert commitment("secret") != commitment("secret2")
+    assert "secret" not in commitment("secret")
+
+
+def test_a_receipt_fits_one_name_and_one_choice_only():
+    receipt = Sealed("Q1|Ann", "12").receipt("secret")
+    others = [Sealed("Q1|Ann", "13"), Sealed("Q1|Bob", "12"), Sealed("Q1", "Ann|12")]
+    assert all(other.receipt("secret") != receipt for other in others)
+    assert Sealed("Q1|Ann", "12").receipt("another") != receipt
+
+
+async def sealing(t):
+    choice = await t.ask("seal", "Ann", "Where?", [1, 2], lapse=1, secret=True)
+    t.whisper("Ann", "Receipt: {receipt}", receipt=t.game.seal(f"main|{t.state.steps}|Ann", str(choice)))
+    t.tell("It is {n}.", n=t.draw_one("number", range(10**6)))
+
+
+def numbers(choice):
+    game = begin(sealing)
+    question = game.pending()[0]
+    game.answer("Ann", question.id, choice)
+    return game.sealed, game.drawn
+
+
+def test_what_players_seal_changes_what_is_drawn():
+    (one, first), (two, second) = numbers(1), numbers(2)
+    assert [sealed.what for sealed in one + two] == ["1", "2"]
+    assert first[0].drew != second[0].drew
+    assert first[0].entropy == one[0].stirred("")
+    assert first[0].honest("secret")
+    assert second[0].honest("secret")
+
+
+def test_pins_name_what_could_be_drawn():
+    assert places("die", ["a", "b", "a"], ["a", "a"], 2, None, again=False) == [0, 2]
+    assert places("die", ["a", "b"], ["b", "b"], 2, None, again=True) == [1, 1]
+
+
+UNPINNABLE = [
+    (["c"], 1, None, "cannot draw “c” here. It can draw: a | b"),
+    (["a", "a"], 2, None, "cannot draw “a” here"),
+    (["a"], 2, None, "draws 2, and 1 stand here"),
+    (["b"], 1, [1, 0], "cannot draw “b” here"),
+]
+
+
+@pytest.mark.parametrize(("labels", "k", "weights", "why"), UNPINNABLE)
+def test_a_pin_that_could_never_come_up_is_no_pin(labels, k, weights, why):
+    with pytest.raises(Unpinnable, match="die " + why.replace("|", "[|]")):
+        places("die", ["a", "b"], labels, k, weights, again=False)

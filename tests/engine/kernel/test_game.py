@@ -1,0 +1,269 @@
+"""Taking answers and plays, and what happens at several tables at once."""
+
+import pytest
+
+from engine.kernel import LOG, Diverged, Game, Illegal, Play, Runaway, Withdrawn, render
+from tests.rulesets.tiny import Tiny, answer, begin, reloaded
+
+COLOURS = ["red", "green"]
+
+
+async def colours(t):
+    got = await t.ask_all("colour", list(t.state.players), "Which?", lambda _: COLOURS, lapse="red")
+    t.tell("All have chosen: {got}.", got=sorted(got.values()))
+
+
+async def secret_colour(t):
+    await t.ask("colour", "Ann", "Which?", COLOURS, lapse="red", secret=True)
+
+
+async def one_colour(t):
+    t.state.cash["Ann"] = COLOURS.index(await t.ask("colour", "Ann", "Which?", COLOURS, lapse="green"))
+    t.state.cash["lapsed"] = int(t.lapsed)
+
+
+def refusal(game, *answer):
+    before = game.save().to_json()
+    with pytest.raises(Illegal) as caught:
+        game.answer(*answer)
+    assert game.save().to_json() == before
+    return render(caught.value.text, caught.value.facts)
+
+
+def test_only_who_is_asked_may_answer():
+    game = begin(one_colour)
+    assert refusal(game, "Bob", game.pending()[0].id, "red") == "That question is for Ann."
+
+
+def test_whom_a_secret_question_is_for_stays_secret():
+    game = begin(secret_colour)
+    stale = refusal(game, "Bob", "main#99", "red")
+    assert refusal(game, "Bob", game.pending()[0].id, "red") == stale
+    assert stale == "That question has been settled; have a look at what is asked now."
+
+
+@pytest.mark.parametrize("question_id", ["", "main#99", "nowhere#1", "main", None, 7, ["main#1"], "🎲" * 1000])
+def test_a_question_that_nobody_asks_is_refused(question_id):
+    assert refusal(begin(one_colour), "Ann", question_id, "red").startswith("That question has been settled")
+
+
+def test_a_settled_question_stays_settled():
+    game = begin(one_colour)
+    first = game.pending()[0].id
+    game.answer("Ann", first, "red")
+    assert refusal(game, "Ann", first, "red").startswith("That question has been settled")
+
+
+def test_the_clock_answers_once():
+    game = begin(one_colour)
+    first = game.pending()[0].id
+    assert game.lapse(first)
+    assert game.state.cash == {"Ann": 1, "lapsed": 1}
+    assert not game.lapse(first)
+    assert not game.lapse("nowhere#1")
+    answer(game, "red")
+    assert game.state.cash == {"Ann": 0, "lapsed": 0}
+
+
+def test_all_are_asked_at_once_and_answer_in_any_order():
+    game = begin(colours)
+    assert [question.who for question in game.pending()] == ["Ann", "Bob"]
+    answer(game, "green", at=1)
+    game = reloaded(game)
+    assert [question.who for question in game.pending()] == ["Ann"]
+    answer(game, "red")
+    assert [told.facts for told in game.told] == [{"got": ["green", "red"]}]
+
+
+def leave(game, who, _):
+    game.state.players.remove(who)
+
+
+LEAVE = {"leave": (Play("leave", "Leave"), leave)}
+
+
+def test_nobody_waits_for_those_who_have_left():
+    game = begin(colours, plays=LEAVE)
+    answer(game, "green")
+    game.play("Bob", "leave")
+    assert [told.facts for told in game.told] == [{"got": ["green"]}]
+    assert [question.who for question in reloaded(game).pending()] == ["Ann"]
+
+
+def test_a_question_to_who_has_left_is_withdrawn():
+    heard = []
+
+    async def asking(t):
+        try:
+            await t.ask("colour", t.state.players[0], "Which?", COLOURS, lapse="red")
+        except Withdrawn as gone:
+            heard.append(gone.who)
+            raise
+
+    game = begin(asking, plays=LEAVE)
+    game.play("Ann", "leave")
+    assert heard == ["Ann"]
+    assert [question.who for question in game.pending()] == ["Bob"]
+
+
+def test_what_is_not_on_offer_cannot_be_played():
+    game = begin(one_colour, plays=LEAVE)
+    for who, key in (("Ann", "shout"), ("Cat", "leave"), (LOG, "leave"), ("Ann", "")):
+        with pytest.raises(Illegal, match="cannot do that"):
+            game.play(who, key)
+
+
+def test_a_play_that_is_refused_late_leaves_no_trace():
+    def refuse(_game, who, _value):
+        raise Illegal("{who} may not.", who=who)
+
+    game = begin(one_colour, plays={"try": (Play("try", "Try"), refuse)})
+    before, taken = game.save().to_json(), list(game.taken)
+    with pytest.raises(Illegal):
+        game.play("Ann", "try")
+    assert (game.save().to_json(), game.taken) == (before, taken)
+    answer(game, "red")
+    assert reloaded(game).state == game.state
+
+
+def test_a_step_that_has_not_begun_looks_again_when_its_table_is_reached_into():
+    async def asking(t):
+        await t.ask("pick", "Ann", "Which of {n}?", list(range(t.state.cash.get("n", 2))), lapse=0)
+
+    def more(game, _who, _value):
+        game.table("main").state.cash["n"] = 5
+
+    game = begin(asking, plays={"more": (Play("more", "More"), more)})
+    game.play("Bob", "more")
+    assert len(game.pending()[0].options) == 5
+    assert [(q.id, q.options) for q in reloaded(game).pending()] == [(q.id, q.options) for q in game.pending()]
+
+
+def test_who_may_do_what_is_told_in_one_place():
+    game = begin(one_colour, plays=LEAVE)
+    assert [question.key for question in game.legal("Ann").questions] == ["colour"]
+    assert game.legal("Bob").questions == []
+    assert [play.key for play in game.legal("Bob").plays] == ["leave"]
+
+
+def test_what_was_said_does_not_move_on_with_the_game():
+    async def seats(t):
+        t.tell("Here are {players}.", players=t.state.players)
+        await t.ask("colour", "Ann", "Which?", COLOURS, lapse="red")
+
+    game = begin(seats, plays=LEAVE)
+    said = game.told
+    game.play("Bob", "leave")
+    assert [told.facts for told in said] == [{"players": ["Ann", "Bob"]}]
+    assert reloaded(game).pending()[0].id == game.pending()[0].id
+
+
+# -- a private table
+
+DICE = range(1, 1001)
+
+
+async def booth(t):
+    total = 0
+    while await t.ask("on", "Bob", "Again?", ["yes", "no"], lapse="no") == "yes":
+        total += t.draw_one("booth.die", DICE)
+        t.tell("{total:n} so far.", total=total)
+    return total
+
+
+async def other_booth(t):
+    await t.ask("other", "Bob", "Again?", ["yes", "no"], lapse="no")
+
+
+def open_booth(game, _who, _value):
+    game.state.booth = []
+
+
+OPEN = {"open": (Play("open", "Open the booth"), open_booth)}
+
+
+def at_the_booth():
+    """A booth with two throws of the dice, and a main table that has gone on three steps since."""
+    game = begin(one_colour, booth, plays=OPEN)
+    game.play("Ann", "open")
+    for _ in range(2):
+        answer(game, "yes", at=1)
+    for _ in range(3):
+        answer(game, "red")
+    return game
+
+
+def test_a_private_table_keeps_nobody_from_a_snapshot():
+    game = at_the_booth()
+    assert game.save().tape == []
+    assert [entry.key for entry in game.state.booth] == ["on", "booth.die", "on", "booth.die"]
+
+
+def test_a_private_table_goes_on_where_it_stood():
+    game = at_the_booth()
+    loaded = reloaded(game)
+    assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
+    for each in (game, loaded):
+        answer(each, "no", at=1)
+        assert each.state.booth is None
+    assert loaded.state.cash == game.state.cash
+    assert game.state.cash["booth"] > 1
+
+
+def test_a_private_table_draws_with_the_same_numbers_after_loading():
+    game, loaded = at_the_booth(), reloaded(at_the_booth())
+    for each in (game, loaded):
+        answer(each, "yes", at=1)
+    assert loaded.drawn == game.drawn
+    assert loaded.told == game.told
+
+
+def test_a_private_script_that_has_changed_is_noticed_and_starts_over():
+    record, rules = at_the_booth().save(), Tiny(one_colour, other_booth, OPEN)
+    with pytest.raises(Diverged):
+        Game.load(rules, record)
+    salvaged, _ = Game.salvage(rules, record)
+    assert [question.key for question in salvaged.pending()] == ["colour", "other"]
+    assert salvaged.state.steps == 3
+    assert [question.key for question in reloaded(salvaged).pending()] == ["colour", "other"]
+
+
+# -- scripts that do not come to an end
+
+
+async def draws_for_ever(t):
+    while True:
+        t.draw_one("die", [1, 2])
+
+
+async def talks_for_ever(t):
+    while True:
+        t.tell("And another thing.")
+
+
+async def ends_at_once(t):
+    t.tell("Done.")
+
+
+async def waits_for_nothing(t):
+    while True:
+        await t.until(lambda: True)
+        t.tell("Hm.")
+
+
+@pytest.mark.parametrize("script", [draws_for_ever, talks_for_ever, ends_at_once, waits_for_nothing])
+def test_a_runaway_script_is_stopped(script):
+    with pytest.raises(Runaway, match="does not come to an end"):
+        begin(script)
+
+
+def test_a_long_script_that_asks_is_no_runaway():
+    async def long(t):
+        for _ in range(15_000):
+            t.draw_one("die", [1, 2])
+        await t.ask("on", "Ann", "Go on?", ["yes"], lapse="yes")
+
+    game = begin(long)
+    for _ in range(3):
+        answer(game, "yes")
+    assert reloaded(game).state.steps == game.state.steps == 3

@@ -1,0 +1,198 @@
+"""A game that is loaded goes on where it stood, or says that the rules no longer fit and asks again."""
+
+import msgspec
+import pytest
+
+from engine.kernel import Diverged, Game, Play, Record
+from tests.rulesets.tiny import Tiny, answer, begin, reloaded
+
+DICE = range(1, 7)
+
+
+async def visit(t):
+    """One step: a die, a choice, what came of it, another die, another choice."""
+    die = t.draw_one("die", DICE)
+    t.tell("The die shows {die}.", die=die)
+    choice = await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+    t.tell("{who} picks {n}.", who="Ann", n=choice)
+    more = t.draw_one("more", DICE)
+    again = await t.ask("again", "Bob", "And you?", [1, 2, 3], lapse=1)
+    t.state.cash["Ann"] = die + more + 10 * choice + 100 * again
+
+
+async def another_key(t):
+    t.draw_one("dice", DICE)
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+
+
+async def another_question(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+    await t.ask("choose", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+
+
+async def another_player(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+    await t.ask("pick", "Bob", "Pick one.", [1, 2, 3], lapse=1)
+
+
+async def fewer_options(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+    await t.ask("pick", "Ann", "Pick one.", [1, 3], lapse=1)
+
+
+async def another_announcement(t):
+    t.tell("The die says {die}.", die=t.draw_one("die", DICE))
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+    t.tell("{who} picks {n}.", who="Ann", n=2)
+    t.draw_one("more", DICE)
+    await t.ask("again", "Bob", "And you?", [1, 2, 3], lapse=1)
+
+
+async def one_draw_more(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+    t.tell("{who} picks {n}.", who="Ann", n=2)
+    t.draw_one("more", DICE)
+    t.draw_one("most", DICE)
+    await t.ask("again", "Bob", "And you?", [1, 2, 3], lapse=1)
+
+
+async def one_draw_less(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+    t.tell("{who} picks {n}.", who="Ann", n=2)
+    await t.ask("again", "Bob", "And you?", [1, 2, 3], lapse=1)
+
+
+async def a_smaller_die(t):
+    t.tell("The die shows {die}.", die=t.draw_one("die", [0]))
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+
+
+# The changed rules, how much of the tape still fits them (die, answer, more), and who is asked what in the end.
+CHANGES = [
+    (another_key, 0, ("Ann", "pick")),
+    (another_question, 1, ("Ann", "choose")),
+    (another_player, 1, ("Bob", "pick")),
+    (fewer_options, 1, ("Ann", "pick")),
+    (another_announcement, 2, ("Bob", "again")),
+    (one_draw_more, 3, ("Bob", "again")),
+    (one_draw_less, 2, ("Bob", "again")),
+    (a_smaller_die, 0, ("Ann", "pick")),
+]
+
+
+@pytest.fixture
+def game():
+    game = begin(visit)
+    game.pins = {"die": [["4"]], "more": [["6"]]}
+    fresh = Game.begin(game.ruleset, game.ruleset.new(["Ann", "Bob"], {}), "secret", pins=game.pins)
+    answer(fresh, 2)
+    return fresh
+
+
+def test_a_loaded_game_goes_on_with_the_same_chance(game):
+    loaded = reloaded(game)
+    assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
+    answer(loaded, 3)
+    assert loaded.state.cash == {"Ann": 4 + 6 + 20 + 300}
+
+
+def test_loading_says_and_draws_nothing_again(game):
+    loaded = reloaded(game)
+    assert (loaded.told, loaded.drawn, loaded.sealed) == ([], [], [])
+
+
+def test_a_saved_record_does_not_move_on_with_the_game(game):
+    record = game.save()
+    before = record.to_json()
+    answer(game, 3)
+    assert record.to_json() == before
+
+
+@pytest.mark.parametrize(("changed", "_fits", "_asked"), CHANGES)
+def test_changed_rules_are_noticed(game, changed, _fits, _asked):
+    with pytest.raises(Diverged):
+        reloaded(game, Tiny(changed))
+
+
+@pytest.mark.parametrize(("changed", "fits", "asked"), CHANGES)
+def test_what_fits_is_kept_and_the_rest_asked_again(game, changed, fits, asked):
+    rules, record = Tiny(changed), game.save()
+    salvaged, cut = Game.salvage(rules, record)
+    assert len(record.tape) == 3
+    assert cut >= len(record.tape) - fits - 1
+    assert [(question.who, question.key) for question in salvaged.pending()] == [asked]
+    again = reloaded(salvaged, rules)
+    assert [question.id for question in again.pending()] == [question.id for question in salvaged.pending()]
+
+
+def test_what_still_fits_is_not_cut(game):
+    salvaged, cut = Game.salvage(game.ruleset, game.save())
+    assert cut == 0
+    assert salvaged.pending()[0].key == "again"
+
+
+def test_an_early_answer_survives_a_change_further_on(game):
+    async def changed(t):
+        t.tell("The die shows {die}.", die=t.draw_one("die", DICE))
+        choice = await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+        t.tell("{who} picks {n}.", who="Ann", n=choice)
+        await t.ask("other", "Bob", "Something else?", [choice], lapse=choice)
+
+    salvaged, _ = Game.salvage(Tiny(changed), game.save())
+    assert [(question.key, question.options[0].value) for question in salvaged.pending()] == [("other", 2)]
+
+
+def test_a_play_that_is_no_longer_on_offer_is_noticed():
+    plays = {"shout": (Play("shout", "Shout"), lambda game, who, _: game.state.cash.update({who: 1}))}
+    game = begin(visit, plays=plays)
+    game.play("Bob", "shout")
+    assert reloaded(game).state.cash == {"Bob": 1}
+    with pytest.raises(Diverged, match="can no longer play shout"):
+        reloaded(game, Tiny(visit))
+    assert Game.salvage(Tiny(visit), game.save())[0].state.cash == {}
+
+
+def test_a_snapshot_moves_on_when_nothing_is_half_done(game):
+    assert len(game.save().tape) == 3
+    answer(game, 3)
+    tape = game.save().tape
+    assert [entry.key for entry in tape] == ["die", "pick", "more", "again", "die"]
+    quiet = begin(ask_only)
+    answer(quiet, 1)
+    assert quiet.save().tape == []
+    assert msgspec.json.decode(quiet.save().snapshot)["state"]["steps"] == 1
+
+
+async def ask_only(t):
+    await t.ask("pick", "Ann", "Pick one.", [1, 2, 3], lapse=1)
+
+
+def test_question_ids_never_come_back():
+    game, seen = begin(ask_only), []
+    for _ in range(5):
+        seen.append(game.pending()[0].id)
+        answer(game, 1)
+        game = reloaded(game)
+    assert len(set(seen)) == 5
+
+
+def test_old_formats_are_brought_up_to_date_one_by_one():
+    record = begin(ask_only).save()
+    rules = Tiny(ask_only)
+    rules.format = 3
+    rules.upcasts = {
+        1: lambda snapshot: snapshot | {"state": snapshot["state"] | {"cash": {"Ann": 1}}},
+        2: lambda snapshot: (
+            snapshot | {"state": snapshot["state"] | {"cash": {"Ann": snapshot["state"]["cash"]["Ann"] + 1}}}
+        ),
+    }
+    game = Game.load(rules, record)
+    assert game.state.cash == {"Ann": 2}
+    assert game.save().format == 3
+
+
+def test_a_record_is_the_same_after_a_night_in_the_store(game):
+    record = game.save()
+    assert Record.from_json(record.to_json()).to_json() == record.to_json()

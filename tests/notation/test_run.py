@@ -1,0 +1,291 @@
+"""The runner finds every kind of difference, and says where and what."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import Illegal
+from engine.notation import bless, replay
+from engine.season7 import plays
+
+HEADER = """\
+rtab     1 season7
+title    A small board
+players  Ann Bob Cat
+bank     Bob £1,000,000
+booster  Bob 50%
+holds    Cat Defuse, Shut the Box
+round    Q1 Ann Bob Cat
+board    Q1
+    £100,000 | £50,000 +Revive | Bomb@Cat
+    [£250,000 by Bob] | 45% Booster | £1,000,000
+"""
+PLAYED = (
+    HEADER
+    + """
+~        bomb.mutates no
+Ann      select 3
+>        Ann selects square 3: a Bomb!
+>        Ann is out of the round.
+>*       nothing
+=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse
+
+Bob      select 3
+!        Square 3 is open already.
+
+Bob      select 2
+>Bob     You now hold Revive.
+>Cat     nothing
+=        Bob £1,075,000; Bob booster 50%; Bob holds Revive
+:        Q1.turn Cat
+:        Q1.3.open true
+?        Cat select
+"""
+)
+LINES = PLAYED.split("\n")
+
+
+def line_of(text):
+    return next(number for number, line in enumerate(LINES, 1) if line == text)
+
+
+def changed(old, new):
+    assert PLAYED.count(old) == 1
+    return replay(PLAYED.replace(old, new), DIALECTS)
+
+
+def test_what_holds_is_no_difference():
+    assert replay(PLAYED, DIALECTS) == []
+
+
+# What is expected, what is written instead, and what the difference says.
+OTHERWISE = [
+    (">        Ann is out of the round.", ">        Ann is fine.", "not said", "+ > Ann is out of the round."),
+    (">Bob     You now hold Revive.", ">        You now hold Revive.", "not said", "+ >Bob You now hold Revive."),
+    (
+        ">        Ann is out of the round.",
+        ">        Ann is out of the round.\n>  Ann loses £500,000.",
+        "not said",
+        "no",
+    ),
+    (">Cat     nothing", ">Bob     nothing", "something was said", "+ >Bob You now hold Revive."),
+    ("!        Square 3 is open already.", "!        No.", "refusal reads", "+ ! Square 3 is open already."),
+    ("!        Square 3 is open already.\n", "", "move is refused", "+ ! Square 3 is open already."),
+    (">Cat     nothing", "!        No.", "not refused", "- ! No."),
+    ("?        Cat select", "?        Cat select, Bob stake", "pending", "+ ? Cat select"),
+    ("?        Cat select", "?        nothing", "pending", "+ ? Cat select"),
+    ("?        Cat select", "# that is all", "ends with", "?"),
+    ("Bob £1,075,000", "Bob £1,000,000", "otherwise", "+ Bob £1,075,000; Bob booster 50%; Bob holds Revive"),
+    ("Bob booster 50%", "Bob booster 55%", "otherwise", "Bob booster 50%"),
+    ("Bob holds Revive", "Bob holds nothing", "otherwise", "Bob holds Revive"),
+    ("Ann out", "Ann in", "otherwise", "Ann out"),
+    ("Q1 closed 4", "Q1 closed 5", "otherwise", "Q1 closed 4"),
+    ("Q1.turn Cat", "Q1.turn Bob", "otherwise", '+ Q1.turn "Cat"'),
+    ("~        bomb.mutates no", "~ bomb.mutates no\n~ bomb.mutation Fizzle", "never came into play", "bomb.mutation"),
+    ("Ann      select 3", "Bob      select 3", "move is refused", "+ ! That question is for Ann."),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why", "got"), OTHERWISE)
+def test_a_difference_is_told(old, new, why, got):
+    told = "\n".join(map(str, changed(old, new)))
+    assert why in told
+    assert got in told
+
+
+def test_a_difference_names_its_line():
+    text = "=        Bob £1,075,000; Bob booster 50%; Bob holds Revive"
+    (difference,) = changed("Bob £1,075,000", "Bob £0")
+    assert difference.line == line_of(text)
+    assert str(difference).startswith(f"line {difference.line}: ")
+
+
+# A line that cannot be read, and the hint.
+MALFORMED = [
+    ("rtab     1 season7", "rtab     2 season7", "starts with “rtab 1 RULESET”"),
+    ("rtab     1 season7", "rtab     1 season", "no rules “season”. Did you mean “season7”?"),
+    ("bank     Bob", "bnak     Bob", "“bnak” is neither a player nor a word of the notation. Did you mean “bank”?"),
+    ("bank     Bob", "bank     Bib", "nobody called “Bib” plays. Did you mean “Bob”?"),
+    ("£1,000,000\nbooster", "a lot\nbooster", "“a lot” is no amount of money"),
+    ("Bob 50%\nholds", "Bob half\nholds", "“half” is no whole number"),
+    ("Cat Defuse,", "Cat Defuze,", "“Defuze” is nothing that can be held. Did you mean “Defuse”?"),
+    ("round    Q1 Ann", 'round    Q1 "Gold" Ann', "no wildcard round “Gold”. Did you mean “Gold Mine”?"),
+    ("board    Q1", "board    Q2", "there is no round “Q2”"),
+    ("45% Booster |", "45% Boost |", "there is no square “45% Boost”. Did you mean “45% Booster”?"),
+    ("+Revive", "+Revise", "there is no hidden square “Revise”. Did you mean “Revive”?"),
+    ("Bomb@Cat", "Bomb@Kat", "nobody called “Kat” plays. Did you mean “Cat”?"),
+    ("| 45% Booster ", "", "rows of equally many cells"),
+    ("title    A small board", "title    A small board\n    x | y", "only the rows below a header line"),
+    ("players  Ann Bob Cat", "players  Ann Bob Bob", "two players have the same name"),
+    ("players  Ann Bob Cat", "players  Ann Bob set", "“set” means something else"),
+    ("title    A small board", "option   colour blue\noption   target many", "options do not fit"),
+    ("title    A small board", "set      cycel 3", "there is no field “cycel”. Did you mean “cycle”?"),
+    ("title    A small board", "set      cycle many", "cycle cannot be that"),
+    ("title    A small board", "minigame Ann Spectrum", "a minigame belongs to a round"),
+    (":        Q1.turn Cat", ":        Q1.trun Cat", "there is no field “trun”. Did you mean “turn”?"),
+    (">Bob     You", ">Bo      You", "“Bo” does not play, so nothing is said to them. Did you mean “Bob”?"),
+    ("Bob      select 2", "Bib      select 2", "“Bib” is neither a player"),
+    ("Bob      select 2", "Bob", "what does Bob do?"),
+    ("Bob      select 2", "host     select 2", "the host is asked nothing"),
+    ("Bob      select 2", "Cat      lapses", "Cat has 0 such questions open"),
+    ("Bob      select 2", "bank     Bob £1", "belongs in the header"),
+    ("Bob      select 2", "~ bomb.mutates no\n>Bob hello", "pins stand before the move"),
+    ("Bob      select 2", 'Bob      select "2', 'quotes of "2 do not close'),
+    ("?        Cat select", "~        bomb.mutates no", "no move follows"),
+    ("~        bomb.mutates no", "~        bomb.mutates", "a pin is “~ KEY OUTCOME”"),
+    ("~        bomb.mutates no", "~        bomb.mutates maybe", "cannot draw “maybe” here. It can draw: yes | no"),
+    ("~        bomb.mutates no", "~        bomb.mutates no | no", "draws 1, and 2 stand here"),
+    (">Cat     nothing", ">Cat", "something should follow"),
+    ("Ann      select 3", "Ann      select 3\nbegin", "“begin” stands once"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), MALFORMED)
+def test_a_line_that_cannot_be_read_is_named(old, new, why):
+    text = PLAYED.replace(old, new, 1)
+    assert text != PLAYED
+    (difference,) = replay(text, DIALECTS)
+    assert why in difference.why
+    assert 1 <= difference.line <= len(text.split("\n"))
+
+
+def test_players_that_do_not_fit_the_game_are_refused():
+    (difference,) = replay("rtab 1 season7\nplayers Ann\n? nothing\n", DIALECTS)
+    assert (difference.line, difference.why) == (2, "This game is for 2 to 40 players.")
+
+
+def test_only_a_board_has_rows():
+    text = PLAYED.replace("booster  Bob 50%", "booster  Bob 50%\n    x | y")
+    assert [difference.why for difference in replay(text, DIALECTS)] == ["only a board has rows below it."]
+
+
+def test_nothing_at_all_is_no_transcript():
+    assert "starts with" in replay("# only a comment\n", DIALECTS)[0].why
+
+
+def test_a_refusal_that_changes_something_is_found(monkeypatch):
+    def lock_and_refuse(table, who, square):
+        table.seat(who).locked = square
+        raise Illegal("No.")
+
+    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
+    told = replay(HEADER + "Cat play lock 1\n! No.\n? Ann select\n", DIALECTS)
+    assert ["something has changed" in difference.why for difference in told] == [True]
+
+
+def test_a_change_behind_the_kernels_back_is_found_by_saving_and_loading(monkeypatch):
+    memory = []
+
+    def lock_with_a_memory(table, who, square):
+        memory.append(square)
+        table.seat(who).locked = square + len(memory)
+
+    # After a peek the turn is half-done, so that loading plays the lock again.
+    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
+    monkeypatch.setattr("engine.kernel.game.Game._rest", lambda _: None)
+    told = replay(HEADER + "Cat play lock 1\n? Ann select\n", DIALECTS)
+    assert any("saved and loaded" in difference.why for difference in told)
+
+
+def test_rules_that_crash_say_at_which_line(monkeypatch):
+    def crash(table, who, square):
+        raise ZeroDivisionError(f"{table.id} {who} {square}")
+
+    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", crash, plays.FREELY["lock"].choices))
+    with pytest.raises(ZeroDivisionError) as caught:
+        replay(HEADER + "Cat play lock 1\n? Ann select\n", DIALECTS)
+    assert caught.value.__notes__ == ["while playing line 11: Cat play lock 1"]
+
+
+def test_values_as_people_write_them():
+    text = (
+        HEADER
+        + "Cat play list 1, 5,6\n>Cat Your list: 1, 5 and 6.\nAnn select A1\nBob lapses select@Q1\n? Ann select\n"
+    )
+    assert [difference.why for difference in replay(text, DIALECTS)] == []
+
+
+def test_the_longest_key_that_fits_is_meant():
+    text = HEADER + "Cat play list 1\nCat play clear list yes\n>Cat Your list is empty.\n? Ann select\n"
+    assert replay(text, DIALECTS) == []
+
+
+def test_blessing_writes_down_what_happens():
+    lines = [line for line in PLAYED.split("\n") if line[:1] not in tuple(">!?") or not line]
+    bare = "\n".join(lines).replace("-£500,000", "£0").replace("Q1.turn Cat", "Q1.turn Bob")
+    blessed = bless(bare, DIALECTS)
+    assert replay(blessed, DIALECTS) == []
+    assert ">        Ann loses £500,000.\n" in blessed
+    assert ">Bob     You now hold Revive.\n" in blessed
+    assert "!        Square 3 is open already.\n" in blessed
+    assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
+    assert ':        Q1.turn "Cat"\n' in blessed
+    assert blessed.rstrip().endswith("?        Cat select")
+
+
+def test_blessing_twice_changes_nothing_more():
+    once = bless(PLAYED, DIALECTS)
+    assert bless(once, DIALECTS) == once
+
+
+def test_blessing_keeps_moves_pins_and_comments():
+    text = PLAYED.replace("Bob      select 2", "# why not\nBob      select 2")
+    kept = [line for line in text.split("\n") if line[:1] not in tuple(">!?=:")]
+    assert [line for line in bless(text, DIALECTS).split("\n") if line in kept] == kept
+
+
+def test_pinning_writes_down_what_chance_drew():
+    pinned = bless(HEADER + "\nAnn select 3\n", DIALECTS, pin=True)
+    assert "~        bomb.mutates " in pinned
+    assert replay(pinned, DIALECTS) == []
+
+
+def test_a_season_from_its_beginning_can_be_pinned_too():
+    head, pins = "rtab 1 season7\nplayers Ann Bob\n", "~ cycle.seats Bob | Ann\nbegin\n"
+    tail = '? Ann seal, Bob seal\n: Q1.order ["Bob","Ann"]\n'
+    assert replay(head + pins + tail, DIALECTS) == []
+    assert replay(bless(head + tail, DIALECTS, pin=True), DIALECTS) == []
+
+
+def test_every_header_line_lays_something_out():
+    text = """\
+rtab     1 season7
+players  Ann Bob Cat Dan
+later    Eve
+secret   of another kind
+option   forgive_first_miss true
+cycle    3
+holds    Ann Tag Along Bob, Hypercube; Bob nothing
+round    SR super Ann Bob
+round    W "Gold Mine" Cat Dan
+board    W
+    [Bomb@Dan by Cat] | £10,000 @Cat @Dan
+set      Ann.access true
+set      W.Dan.win_zone 8
+set      W.2.hidden "Revive"
+minigame Cat Shut the Box
+""".replace("; Bob nothing", "")
+    checks = """\
+:        cycle 3
+:        phase "quadrants"
+:        options.forgive_first_miss true
+:        Ann.access true
+:        W.Dan.win_zone 8
+:        W.2.hidden "Revive"
+:        W.variant "Gold Mine"
+:        W.2.bombs ["Cat", "Dan"]
+:        W.1.shown "Bomb"
+:        SR.kind "super"
+:        SR.rows 8
+=        Ann holds Hypercube, Tag Along Bob
+"""
+    header = text.removesuffix("minigame Cat Shut the Box\n")
+    assert replay(header + checks + "? Ann seal, Bob seal, Cat select\n", DIALECTS) == []
+
+
+def test_the_example_of_the_manual_holds():
+    manual = (Path(__file__).parent.parent.parent / "docs/notation.md").read_text("utf-8")
+    example = manual.split("```\n")[1]
+    assert example.startswith("rtab     1 season7\n")
+    assert replay(example, DIALECTS) == []

@@ -1,0 +1,73 @@
+"""Random play through whole rounds and seasons, for the properties every game must have."""
+
+from random import Random
+
+from engine.kernel import LOG, Game
+from engine.kernel.record import Snapshot
+from engine.season7 import tables
+from engine.season7.cycle import size_of
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Options, Player, Season
+from host.bots import careless
+
+TIMID = {"target": 60_000_000}  # a season of a few cycles
+
+
+def some_round(seed):
+    """A season in which one or two rounds of any kind are about to begin, its players holding all sorts of things."""
+    dice = Random(seed)
+    season = Season(Options(target=10**12), {f"p{n}": some_player(dice) for n in range(dice.randint(2, 9))})
+    names = list(season.players)
+    first = names[: dice.randint(2, min(5, len(names)))]
+    kind, variant = dice.choice([("super", ""), *[("regular", name) for name in ("", "", *tables.WILDCARDS)]])
+    season.cycle, season.phase = dice.randint(1, 30), "super" if kind == "super" else "quadrants"
+    rows, columns = size_of(season.options, kind, variant)
+    name = "SR" if kind == "super" else "Q1"
+    open_round(season, name, name, first, kind=kind, variant=variant, rows=rows, columns=columns)
+    if kind == "regular" and len(names) - len(first) > 1:
+        open_round(season, "Q2", "Q2", names[len(first) :][:5])
+    return Game.begin(SEASON7, season, seed), dice
+
+
+def some_player(dice):
+    total = dice.choice([0, 1, 9, -1, -1_234_567, dice.randrange(10**9), dice.randrange(10**7)])
+    return Player(
+        total,
+        total,
+        booster=dice.choice([0, 0, dice.randrange(0, 301)]),
+        minigames=dice.choices(tables.MINIGAMES, k=dice.choice([0, 0, 1, 2])),
+        hidden=dice.choices(tables.HIDDEN, k=dice.choice([0, 1, 1, 2, 3])),
+        access=dice.random() < 0.1,
+    )
+
+
+def some_season(seed, players, options=TIMID):
+    """A season from its beginning."""
+    names = [f"p{n}" for n in range(1, players + 1)]
+    return Game.new(SEASON7, names, options, seed), Random(seed)
+
+
+def move(game, dice):
+    """Somebody does something legal."""
+    careless.move(game, dice)
+
+
+def host_moves(game, dice, n):
+    """The host lets somebody in or out."""
+    plays = {play.key: play for play in game.legal(LOG).plays}
+    if dice.random() < 0.5 and "join" in plays:
+        game.play(LOG, "join", f"new{n}")
+    else:
+        key = dice.choice(["kick", "leave"])
+        game.play(LOG, key, dice.choice(plays[key].options).value)
+
+
+def cycle_over(game):
+    """Have the rounds we began with been played to their end?"""
+    return game.over or game.state.phase not in ("quadrants", "super") or game.state.cycle == 0
+
+
+def state_of(game):
+    """Everything there is, as bytes."""
+    return Snapshot(game.state, game.asked, game.drawn_before, game.entropy)

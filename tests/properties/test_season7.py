@@ -1,0 +1,191 @@
+"""What must hold whatever happens in Season 7: random rounds and seasons, looked at after every move."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from functools import partial
+from itertools import product
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, render
+from engine.season7 import tables
+from engine.season7.rules import SEASON7
+from tests.properties.seasons import cycle_over, host_moves, move, some_round, some_season, state_of
+
+LONGEST = 3_000  # moves; no round comes near it
+BATCH = 50
+encode = msgspec.json.encode
+
+
+def must_hold(game):
+    """Somebody is asked or the game is over; nobody is asked who is out; and the money adds up."""
+    season, pending = game.state, game.pending()
+    assert game.over or pending
+    for question in pending:
+        assert question.who in season.here()
+        r = season.rounds.get(question.table)
+        assert r is None or r.seats[question.who].status in ("in", "won"), question.key
+        assert question.form.kind in ("number", "text") or question.options, question.key
+    for who, player in season.players.items():
+        assert player.total - player.start == sum(player.earned.values())
+        assert 0 <= player.booster <= tables.BOOSTER_CAP
+        assert who in season.here() or not game.legal(who).plays
+    for r in season.rounds.values():
+        assert list(r.seats) and set(r.order) == set(r.seats)
+        assert r.stage != "play" or r.turn == "" or r.turn in r.order
+
+
+def saved_and_loaded(game):
+    """The game as another process would find it."""
+    record = Record.from_json(game.save().to_json())
+    again = Game.load(SEASON7, record)
+    assert encode(state_of(again)) == encode(state_of(game))
+    assert [(q.id, q.key, q.who, q.options) for q in again.pending()] == [
+        (q.id, q.key, q.who, q.options) for q in game.pending()
+    ]
+    for who in (PUBLIC, *game.state.players):
+        assert encode(again.view(who)) == encode(game.view(who))
+        assert again.legal(who).plays == game.legal(who).plays
+    assert len(record.tape) < 300
+    return again
+
+
+def play_round(seed, look_every):
+    game, dice = some_round(seed)
+    for n in range(LONGEST):
+        if cycle_over(game) or not any(r.stage != "closed" for r in game.state.rounds.values()):
+            return
+        must_hold(game)
+        if n % look_every == 0:
+            game = saved_and_loaded(game)
+        move(game, dice)
+    pytest.fail("this round does not end")
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_random_rounds(batch):
+    for n in range(BATCH):
+        play_round(f"round {batch * BATCH + n}", look_every=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(400))
+def test_twenty_thousand_random_rounds(batch):
+    for n in range(BATCH):
+        play_round(f"many {batch * BATCH + n}", look_every=7)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 6, 9, 16, 40])
+def test_random_seasons_with_people_coming_and_going(players):
+    game, dice = some_season(f"season {players}", players)
+    for n in range(1_500):
+        if game.over:
+            break
+        must_hold(game)
+        if n % 20 == 0:
+            game = saved_and_loaded(game)
+        if dice.random() < 0.02:
+            host_moves(game, dice, n)
+        else:
+            move(game, dice)
+    if game.over:
+        assert game.state.champions
+        assert not game.pending()
+        assert all(game.legal(who).plays == [] for who in (LOG, *game.state.players))
+
+
+def test_a_season_ends_with_the_richest_at_the_target():
+    game, dice = some_season("whole", 6)
+    while not game.over:
+        move(game, dice)
+    season = game.state
+    best = max(season.players[who].total for who in season.here())
+    assert best >= season.options.target
+    assert season.champions == [who for who in season.here() if season.players[who].total == best]
+    assert all(len(player.chart) == season.cycle for player in season.players.values())
+
+
+# -- the same everywhere
+
+
+HASHED = """
+import hashlib
+from tests.properties.seasons import move, some_season
+game, dice = some_season("hashed", 9)
+marks = hashlib.sha256()
+for n in range(700):
+    if game.over:
+        break
+    move(game, dice)
+    if n % 10 == 0:
+        marks.update(game.save().to_json())
+print(marks.hexdigest())
+"""
+
+
+def test_the_order_of_hashes_changes_nothing():
+    root = Path(__file__).parent.parent.parent
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", HASHED],
+            cwd=root,
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{root}:{root / 'layers'}"},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert len(runs[0].strip()) == hashlib.sha256().digest_size * 2
+
+
+# -- bad input
+
+NONSENSE = [
+    None, True, False, 0, -1, 10**30, "9" * 1_000, 1.5, float("nan"), "", " ", "💣", "\x00\x1b[31m", "‮reversed",
+    "A" * 10_000, [], {}, [1, [2]], ["1", "1"], {"a": 1}, b"bytes", object(), "Select", "£1", "-0", "٣",
+]  # fmt: skip
+
+
+def refused(act):
+    with pytest.raises(Illegal) as no:
+        act()
+    sentence = render(no.value.text, no.value.facts)
+    assert sentence[0].isupper() or sentence[0] in "“£"
+    assert sentence.isprintable()
+    assert sentence[-1] in ".?!:"
+    assert len(sentence) < 500
+
+
+def would_do(plays, key, value):
+    play = next((play for play in plays if play.key == key), None)
+    try:
+        return play is not None and play.check(value) is value
+    except Illegal:
+        return False
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(seed):
+    game, dice = some_round(f"nonsense {seed}")
+    for _ in range(40):
+        if cycle_over(game):
+            return
+        before = encode(state_of(game)), [q.id for q in game.pending()]
+        for question, value in product(game.pending()[:2], NONSENSE):
+            if not question.fits(value):
+                refused(partial(game.answer, question.who, question.id, value))
+        who = dice.choice(game.state.here())
+        plays = game.legal(who).plays
+        for key, value in product(("lock", "peek", "list", "Fold", "kick", "", None, "💣", 7), NONSENSE[:8]):
+            if not would_do(plays, key, value) and not any(play.key == key and not play.options for play in plays):
+                refused(partial(game.play, who, key, value))
+        for nobody, question_id in (("nobody", "Q1#1"), (who, "Q9#1"), (who, "#"), (who, None), (None, 5)):
+            refused(partial(game.answer, nobody, question_id, 1))
+        assert before == (encode(state_of(game)), [q.id for q in game.pending()])
+        move(game, dice)

@@ -1,0 +1,95 @@
+"""The smallest game there can be: whatever scripts a test hands it, at a main table and perhaps in a booth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.kernel import Game, Play, Script, Table
+from engine.kernel.record import Entry
+from engine.kernel.view import View
+
+Step = Callable[[Table["TinyState"]], Script[Any]]
+Does = Callable[[Game["TinyState"], str, Any], None]
+
+
+class TinyState(Struct):
+    """Who plays, what they have, how many steps are done, and the tape of the booth while it is open."""
+
+    players: list[str]
+    cash: dict[str, int] = field(default_factory=dict)
+    steps: int = 0
+    last: int = 1_000_000
+    booth: list[Entry] | None = None
+
+
+class Tiny:
+    """Rules made of a test's own scripts."""
+
+    name = "tiny"
+    title = "Tiny"
+    format = 1
+    release = "1"
+    state_type = TinyState
+
+    def __init__(self, main: Step, booth: Step | None = None, plays: Mapping[str, tuple[Play, Does]] | None = None):
+        self.scripts = {"main": main, "booth": booth}
+        self.offered = plays or {}
+        self.upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> TinyState:
+        return TinyState(list(players), last=options.get("last", 1_000_000))
+
+    def players(self, state: TinyState) -> Sequence[str]:
+        return state.players
+
+    def tables(self, state: TinyState) -> Iterable[str]:
+        return ["main", *(["booth"] if state.booth is not None else [])]
+
+    def table(self, game: Game[TinyState], name: str) -> Table[TinyState]:
+        return Table(game, name)
+
+    def step(self, table: Table[TinyState]) -> Script[Any] | None:
+        script = self.scripts[table.id]
+        return None if script is None or self.over(table.state) else script(table)
+
+    def ended(self, table: Table[TinyState], result: Any) -> None:
+        if table.id == "booth":
+            table.state.booth = None
+            table.state.cash["booth"] = result
+        else:
+            table.state.steps += 1
+
+    def private_tape(self, state: TinyState, table: str) -> list[Entry] | None:
+        return state.booth if table == "booth" else None
+
+    def plays(self, game: Game[TinyState], who: str) -> Sequence[Play]:
+        return [play for play, _ in self.offered.values()] if who in game.state.players else []
+
+    def play(self, game: Game[TinyState], who: str, key: str, value: Any) -> None:
+        self.offered[key][1](game, who, value)
+
+    def over(self, state: TinyState) -> bool:
+        return state.steps >= state.last
+
+    def view(self, game: Game[TinyState], who: str) -> View:
+        return View(self.title, who, game.state.steps, "£", [], [], over=game.over)
+
+
+def begin(main: Step, booth: Step | None = None, **sides: Any) -> Game[TinyState]:
+    """A game of two with these scripts."""
+    return Game.new(Tiny(main, booth, **sides), ["Ann", "Bob"], {}, "secret")
+
+
+def answer(game: Game[TinyState], value: Any, at: int = 0) -> None:
+    """The first question, or another, is answered by whoever is asked."""
+    question = game.pending()[at]
+    game.answer(question.who, question.id, value)
+
+
+def reloaded(game: Game[TinyState], rules: Tiny | None = None) -> Game[TinyState]:
+    """The game after a night in the store."""
+    record = type(game.save()).from_json(game.save().to_json())
+    return Game.load(rules or game.ruleset, record)

@@ -1,0 +1,155 @@
+"""Hidden squares in random play, and what nobody may learn of them."""
+
+import random
+
+import msgspec
+import pytest
+
+from engine.kernel.game import Game
+from engine.kernel.record import Record
+from engine.kernel.text import PUBLIC
+from engine.season7 import tables
+from engine.season7.hooks import HOOKS
+from engine.season7.minigames import MINIGAMES
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Cell, Options, Player, Season
+
+PLAYERS = ["Ann", "Bob", "Cat", "Dan"]
+PRIVATE = ["Bomb Finder", "Borrow the Truth", "Conversion", "Kablam!", "Omniscience", "Reveal a Row"]
+
+
+def box():
+    """What this season cannot draw: squares and minigames without a script."""
+    others = [*tables.MINIGAMES, *tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTAGE]
+    here = {*HOOKS.squares, *MINIGAMES}
+    return [face for face in others if face not in here and tables.cash(face) is None]
+
+
+def begin(cells, holds=None, players=PLAYERS):
+    season = Season(Options(without=box()), {who: Player() for who in players}, cycle=1, phase="quadrants")
+    r = open_round(season, "Q1", "Q1", players)
+    r.cells, r.stage, r.turn = cells, "play", players[0]
+    r.rows, r.columns = 1, len(cells)
+    for who, held in (holds or {}).items():
+        season.players[who].hidden = list(held)
+    return Game.begin(SEASON7, season, "secret")
+
+
+def random_cells(rng):
+    faces = ["-£100,000", "£300,000", "£2,000,000", "£?,???,000", "45% Booster", "??% Booster"]
+    hides = ["", *tables.HIDDEN]
+    cells = [Cell(rng.choice(faces)) for _ in range(20)]
+    for cell in cells:
+        if tables.category(cell.face) < 4:
+            cell.hidden = rng.choice(hides)
+        if rng.random() < 0.3:
+            cell.bombs = rng.sample(PLAYERS, rng.randint(1, 2))
+    return cells
+
+
+def moves(game):
+    """Everything that anybody may do, and the clock."""
+    out: list = []
+    for who in PLAYERS:
+        legal = game.legal(who)
+        for question in legal.questions:
+            out += [(game.answer, (who, question.id, option.value)) for option in question.options]
+            out.append((game.lapse, (question.id,)))
+        for play in legal.plays:
+            several = play.form.kind == "several"
+            values = [option.value for option in play.options] or [None]
+            out += [(game.play, (who, play.key, [value] if several else value)) for value in values]
+    return out
+
+
+def playing(game):
+    return "Q1" in game.state.rounds and game.state.rounds["Q1"].stage == "play"
+
+
+def weight(move):
+    """Hidden squares more often than anything else; lists and the clock hardly ever."""
+    does, args = move
+    if does.__name__ == "lapse" or args[1] == "list":
+        return 0.1
+    return 12 if args[1] in tables.HIDDEN or args[-1] in tables.HIDDEN else 1
+
+
+def same(game, other):
+    def shown(g):
+        return [(q.id, q.who, q.key, list(q.options)) for q in g.pending()]
+
+    assert msgspec.json.encode(game.state) == msgspec.json.encode(other.state)
+    assert shown(game) == shown(other)
+    for who in PLAYERS:
+        assert list(game.legal(who).plays) == list(other.legal(who).plays)
+        assert game.view(who) == other.view(who)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_play_never_gets_stuck_and_survives_saving(seed):
+    rng = random.Random(seed)  # a test wants the same moves each time
+    holds = {who: rng.sample(tables.HIDDEN, 4) for who in PLAYERS}
+    game = begin(random_cells(rng), holds)
+    for _ in range(300):
+        if not playing(game):
+            break
+        assert game.pending()
+        choices = moves(game)
+        (does, args), *_ = rng.choices(choices, [weight(move) for move in choices])
+        does(*args)
+        same(game, Game.load(SEASON7, Record.from_json(game.save().to_json())))
+    assert not playing(game)
+
+
+@pytest.mark.parametrize("hidden", PRIVATE)
+def test_what_is_used_in_private_leaves_no_trace(hidden):
+    def board():
+        return [Cell("£100,000"), Cell("£200,000", bombs=["Bob"]), Cell("£300,000"), Cell("Eclipse")]
+
+    used, unused = begin(board(), {"Ann": [hidden]}), begin(board())
+    play = next(play for play in used.legal("Ann").plays if play.key == hidden)
+    used.play("Ann", hidden, play.options[0].value if play.options else None)
+    assert all(told.to == "Ann" for told in used.told)
+    for who in ["Bob", "Cat", "Dan", PUBLIC]:
+        assert used.view(who) == unused.view(who)
+        assert list(used.legal(who).plays) == list(unused.legal(who).plays)
+    assert [(q.id, q.options) for q in used.pending()] == [(q.id, q.options) for q in unused.pending()]
+
+
+@pytest.mark.parametrize("hidden", tables.HIDDEN)
+def test_who_holds_a_hidden_square_knows_it_alone(hidden):
+    cells = [Cell("£100,000"), Cell("£200,000")]
+    holding, empty = begin(cells, {"Ann": [hidden]}), begin(cells)
+    for who in ["Bob", PUBLIC]:
+        assert holding.view(who) == empty.view(who)
+
+    def public(game):
+        return [option for question in game.pending() for option in question.options if not option.private]
+
+    assert public(holding) == public(empty)
+
+
+def test_finding_one_is_told_to_nobody_else():
+    def found(hidden):
+        game = begin([Cell("£100,000", hidden), Cell("£200,000"), Cell("£300,000")])
+        game.answer("Ann", game.pending()[0].id, 1)
+        return [told for told in game.told if told.to != "Ann"], game.view(PUBLIC), game.view("Bob")
+
+    assert found("Fold") == found("")
+
+
+def test_who_has_folded_plays_what_they_hold_at_the_end(monkeypatch):
+    async def quick(t, who):
+        return await t.ask("quick.prize", who, "How much?", [100, 200], lapse=100)
+
+    monkeypatch.setitem(MINIGAMES, "Times Table", quick)
+    game = begin([Cell("£100,000"), Cell("£200,000", bombs=["Bob"]), Cell("£300,000")], {"Bob": ["Fold"]}, PLAYERS[:3])
+    game.state.players["Bob"].minigames = ["Times Table"]
+    game.play("Bob", "Fold")
+    assert game.state.players["Bob"].minigames == ["Times Table"]
+    for n in (1, 2):
+        game.pins = {"bomb.mutates": [["no"]]}
+        question = next(q for q in game.pending() if q.key == "select")
+        game.answer(question.who, question.id, n)
+    assert ("Bob", "quick.prize") in [(q.who, q.key) for q in game.pending()]
