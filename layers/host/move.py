@@ -81,6 +81,7 @@ class Move:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
             if cut:
+                self.entry.cut = cut
                 self.say(CUT, count=cut)
         return self._game
 
@@ -157,6 +158,7 @@ class Move:
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
         session = self.session
+        self.entry.taken = game.taken
         session.record = msgspec.Raw(game.save().to_json())
         if session.stage == RUNNING and game.over:
             self.end()
