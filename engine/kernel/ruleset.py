@@ -81,4 +81,6 @@ def checked(game: Game[Any], who: str, key: str, value: object, asked: Question 
         except Illegal as plainly:
             refusal = plainly
     rules = game.ruleset
-    raise (rules.why_not(game, who, key, value) if isinstance(rules, Explains) else None) or refusal
+    if isinstance(rules, Explains) and isinstance(key, str):
+        refusal = rules.why_not(game, who, key, value) or refusal
+    raise refusal

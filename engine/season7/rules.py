@@ -15,6 +15,7 @@ from engine.kernel.view import View
 from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.hooks import HOOKS
+from engine.season7.names import NAMES
 from engine.season7.stage import BoothTable
 from engine.season7.state import Player, Season
 from engine.season7.table import RoundTable
@@ -32,6 +33,7 @@ class Season7:
     release = "1"
     state_type = Season
     upcasts = UPCASTS
+    names = NAMES
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""

@@ -115,7 +115,7 @@ class Spell(Struct):
 class Round(Struct, omit_defaults=True):
     """One round: its board, its seats in turn order, and what is in force."""
 
-    title: str
+    title: Words
     kind: str = "regular"  # regular, super
     variant: str = ""  # a wildcard's name
     stage: str = "seal"  # seal, play, bonus, minigames, closed

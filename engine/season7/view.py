@@ -102,7 +102,7 @@ def place(r: Round, who: str) -> Place:
     shown += [seat.vote] if seat.vote and r.cells else []
     shown += [phrase("hypnotised {n}", n=seat.hypnotised)] if seat.hypnotised else []
     shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
-    shown += ["misses a turn"] if seat.misses else []
+    shown += [phrase("misses a turn")] if seat.misses else []
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 
@@ -148,4 +148,4 @@ def own_marks(r: Round, who: str, seat: Seat) -> dict[int, Words]:
         for eyes, n, category in r.peeks
         if eyes == who or who in r.borrowers
     }
-    return known | seat.learned | {n: "your bomb" for n in seat.sealed if n}
+    return known | seat.learned | {n: phrase("your bomb") for n in seat.sealed if n}

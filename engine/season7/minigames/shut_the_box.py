@@ -8,17 +8,17 @@ from engine.kernel.text import phrase
 from engine.season7.stage import BoothTable
 
 FLAPS = range(1, 10)
-RATE = 400  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
-BOX = 60_000_000  # house: for shutting the box
+RATE = 1_000  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
+BOX = 45_000_000  # house: for shutting the box
 HIGH = {7, 8, 9}  # when these are shut one die may do
-CAUGHT = 10  # house: percent left after a roll that fits no flaps
+CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
     """Nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll. The more you have shut the more
-    it is worth, and ever faster: £1,980,000 or so for a sum of 30, £6,072,000 for 44, and £60,000,000 for shutting the
-    box. Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may stop instead; such
-    a roll ends the game and leaves a tenth.
+    it is worth, and ever faster: £4,960,000 for a sum of 30, £15,180,000 for 44, and £45,000,000 for shutting the box.
+    Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may stop instead; such a
+    roll ends the game and leaves a fifth.
     """
     flaps = list(FLAPS)
     dice = 2

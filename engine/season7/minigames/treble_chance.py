@@ -7,8 +7,8 @@ from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
 MONEY = [
-    50_000, 100_000, 150_000, 200_000, 300_000, 400_000, 500_000,
-    700_000, 1_000_000, 1_500_000, 2_500_000, 5_000_000,
+    50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,
+    400_000, 600_000, 1_000_000, 1_500_000, 3_000_000,
 ]  # house  # fmt: skip
 BROKE, TREBLE = -1, 10**9  # below and above any money
 BROKES, TREBLES = 3, 3  # house

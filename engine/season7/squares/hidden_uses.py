@@ -107,7 +107,7 @@ def kablam(t: RoundTable, who: str, n: int) -> None:
     """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
     cell = t.cell(n)
     cell.face, cell.hidden = "Blammo", ""
-    t.seat(who).learned[n] = "your Blammo"
+    t.seat(who).learned[n] = phrase("your Blammo")
     t.whisper(who, "Your Blammo lies on square {n}.", n=n)
 
 

@@ -17,5 +17,6 @@ COMMANDS = {
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
+    "texts": Command("host.cli.texts:run", "write all texts out for translators, and check translations"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }
