@@ -34,6 +34,7 @@ ENGINE_IMPORTS = {
     "operator",
     "re",
     "string",
+    "struct",
     "textwrap",
     "types",
     "typing",

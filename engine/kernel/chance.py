@@ -11,7 +11,8 @@ import hashlib
 import hmac
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, count
+from struct import unpack
 from typing import Any
 
 from msgspec import Struct
@@ -104,12 +105,9 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hmac.digest(secret.encode(), f"{name}|{block}".encode(), "sha256")
-        for i in range(0, 32, 8):
-            yield int.from_bytes(digest[i : i + 8], "big")
-        block += 1
+    key = secret.encode()
+    for block in count():
+        yield from unpack(">8Q", hmac.digest(key, f"{name}|{block}".encode(), "sha512"))
 
 
 def _below(words: Iterator[int], limit: int) -> int:

@@ -26,6 +26,7 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
+ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
@@ -55,9 +56,8 @@ class Game(Generic[S]):
         self._tables: dict[str, Table[S]] = {}
         self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
+        self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
-
-    # -- beginning, loading, saving
 
     @classmethod
     def new(
@@ -103,8 +103,6 @@ class Game(Generic[S]):
             rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
         )
 
-    # -- what players may see and do
-
     @property
     def over(self) -> bool:
         """Is the whole game over?"""
@@ -123,8 +121,6 @@ class Game(Generic[S]):
         """All that one seat (or LOG, the host) may do now."""
         return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
 
-    # -- input
-
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
         question = self._find(question_id)
@@ -137,17 +133,14 @@ class Game(Generic[S]):
     def lapse(self, question_id: str) -> bool:
         """The clock has run out on a question. Twice or late it changes nothing."""
         question = self._find(question_id)
-        if question is None:
-            return False
-        self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
-        return True
+        if question is not None:
+            self._take(Answer(question.table, question.key, question.who, question.lapse, lapsed=True))
+        return question is not None
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
         self._take(Played(who, key, checked(self, who, key, value, offered)))
-
-    # -- for scripts
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
@@ -175,7 +168,9 @@ class Game(Generic[S]):
         if self._private is None:
             self._touch()
             # A list may belong to the game and move on with it; what was said stays as it was.
-            told.facts = {name: list(fact) if isinstance(fact, list) else fact for name, fact in told.facts.items()}
+            for name, fact in told.facts.items():
+                if type(fact) is list:
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 
@@ -194,8 +189,6 @@ class Game(Generic[S]):
         self.entropy = sealed.stirred(self.entropy)
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
-
-    # -- how it runs
 
     def _take(self, entry: Entry) -> None:
         self._rest()
@@ -235,6 +228,7 @@ class Game(Generic[S]):
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:
+        self.moment += 1
         if isinstance(entry, Played):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
                 raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
@@ -262,6 +256,7 @@ class Game(Generic[S]):
                 for name in [name for name in self._tables if name not in names]:
                     self._shut(name)
             elif still >= len(names):
+                self.moment += 1
                 return
             for name in names:
                 still = 0 if self._goes_on(name) else still + 1
@@ -273,9 +268,11 @@ class Game(Generic[S]):
         table = self._tables.get(name) or self._open(name)
         if name in self._stale:
             self._refresh(table)
-        moved = self._go(table)
-        while moved and self._go(table):
-            pass
+        moved = False
+        while table.script is None or self._stirs(table):
+            if not self._go(table):
+                break
+            moved = True
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
@@ -287,6 +284,7 @@ class Game(Generic[S]):
 
     def _open(self, name: str) -> Table[S]:
         table = self._tables[name] = self.ruleset.table(self, name)
+        self.asked.setdefault(name, self.asked.get(ANY_TABLE, 0))
         private = self.ruleset.private_tape(self.state, name)
         if private:
             self._catch_up(table, private)
@@ -314,7 +312,9 @@ class Game(Generic[S]):
 
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
-        self.asked.pop(name, None)
+        # No id is ever given twice, should a table of the same name be opened again.
+        asked = self.asked.pop(name, 0) + table.ordinal
+        self.asked[ANY_TABLE] = max(asked, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
 
@@ -325,17 +325,18 @@ class Game(Generic[S]):
             if table.script is None:
                 return False
             table.fresh = True
-        elif not self._stirs(table):
-            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
-        wait = table.wait
-        if wait.until is not None:
-            return wait.until()
-        return any(not table.present(question.who) for question in wait.questions)
+        questions, until = table.wait
+        if until is not None:
+            return until()
+        for question in questions:  # noqa: SIM110 - a generator would cost more than all it saves
+            if not table.present(question.who):
+                return True
+        return False
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:
@@ -356,7 +357,7 @@ class Game(Generic[S]):
 
     def _end(self, table: Table[S], result: Any) -> None:
         table.script, table.wait = None, Wait()
-        self.asked[table.id] = self.asked.get(table.id, 0) + table.ordinal
+        self.asked[table.id] += table.ordinal
         table.ordinal = 0
         self.ruleset.ended(table, result)
         table.fresh = True

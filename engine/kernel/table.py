@@ -229,11 +229,23 @@ class Table(Generic[S]):
     def _question(
         self, key: str, who: str, text: str, look: Callable[[], Options], lapse: object, **sides: Any
     ) -> Question:
-        question = Question(key=key, who=who, text=text, look=lambda: _as_options(look()), lapse=lapse, **sides)
+        question = Question(key=key, who=who, text=text, look=self._each_moment(look), lapse=lapse, **sides)
         self.ordinal += 1
         question.table = self.id
         question.id = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
         return question
+
+    def _each_moment(self, look: Callable[[], Options]) -> Callable[[], Sequence[Option]]:
+        """Options are looked up once a moment: between two inputs they cannot change."""
+        moment, options = -1, list[Option]()
+
+        def seen() -> Sequence[Option]:
+            nonlocal moment, options
+            if moment != self.game.moment:
+                moment, options = self.game.moment, _as_options(look())
+            return options
+
+        return seen
 
     def _each(
         self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any

@@ -55,6 +55,8 @@ def barred(t: RoundTable) -> frozenset[str]:
 def _at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
     # A grid never holds more; a surplus one becomes some other event.
     room = tables.MOST_BOARD_BOOSTERS - sum(cell.face == "Board Booster" for cell in t.round.cells)
+    if faces.count("Board Booster") <= room:
+        return faces
     out = barred(t) | {"Board Booster"}
     others = [face for face in tables.EVENTS if face not in out] or tables.CATEGORIES[3]
     kept = []

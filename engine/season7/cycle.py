@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.season7 import megagrid, wildcards
@@ -17,15 +19,8 @@ class SeasonTable(Table[Season]):
 
 def next_step(t: SeasonTable) -> Script[None] | None:
     """What the season goes on with."""
-    steps = {
-        "begin": open_cycle,
-        "quadrants": to_super_round,
-        "super": to_megagrid,
-        "megagrid": end_megagrid,
-        "close": close_cycle,
-    }
     phase = t.state.phase
-    return steps[phase](t) if phase in steps else None
+    return STEPS[phase](t) if phase in STEPS else None
 
 
 # -- the quadrants
@@ -195,3 +190,12 @@ def crown(t: Table[Season], champions: list[str]) -> None:
         total=total,
         n=len(champions),
     )
+
+
+STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
+    "begin": open_cycle,
+    "quadrants": to_super_round,
+    "super": to_megagrid,
+    "megagrid": end_megagrid,
+    "close": close_cycle,
+}

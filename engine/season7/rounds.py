@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
@@ -46,12 +46,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
     if stage == "seal" and wildcards.to_vote(t):
         return wildcards.vote(t)
-    steps = {
-        "seal": seal,
-        "bonus": square00.decide,
-        "minigames": minigames,
-    }
-    return steps[stage](t) if stage in steps else None
+    return STEPS[stage](t) if stage in STEPS else None
 
 
 # -- sealing
@@ -128,13 +123,13 @@ def begin_play(t: RoundTable) -> None:
 
 def finished(r: Round) -> bool:
     """A round is over when one player is left, or no square, or a square has ended it."""
-    return "Finished" in r.in_force or len(r.living()) < 2 or not r.closed()
+    return "Finished" in r.in_force or len(r.living()) < 2 or r.cleared()
 
 
 async def finish(t: RoundTable) -> None:
     """Who has won, what was promised for the end of the round, and the win bonus."""
     r = t.round
-    r.clear = r.clear or not r.closed()
+    r.clear = r.clear or r.cleared()
     winners = t.living()
     for decides in t.hooks.winners:
         winners = decides(t, winners)
@@ -180,3 +175,10 @@ def open_booths(t: RoundTable) -> bool:
     """Are minigames of this round still to be played?"""
     season = t.state
     return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
+
+
+STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
+    "seal": seal,
+    "bonus": square00.decide,
+    "minigames": minigames,
+}

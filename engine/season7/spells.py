@@ -38,7 +38,7 @@ def wear_off(t: RoundTable, _who: str) -> None:
     for spell in list(r.spells):
         if not any(who in living for who in spell.waiting):
             r.spells.remove(spell)
-            if len(living) > 1 and r.closed():
+            if len(living) > 1 and not r.cleared():
                 board.redraw(t, key(spell.name, "again"), board.unbombed(r))
                 t.tell("{name} wears off: the remaining squares are drawn anew.", name=spell.name)
 

@@ -145,6 +145,10 @@ class Round(Struct, omit_defaults=True):
         """The squares not opened yet."""
         return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
 
+    def cleared(self) -> bool:
+        """Is every square open?"""
+        return all(cell.open for cell in self.cells)
+
     def bombs(self) -> Where:
         """The squares with live bombs."""
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]

@@ -68,11 +68,11 @@ class RoundTable(Table[Season]):
 
     def seat(self, who: str) -> Seat:
         """A player's place in this round."""
-        return self.round.seats[who]
+        return self.game.state.rounds[self.id].seats[who]
 
     def player(self, who: str) -> Player:
         """A player for the whole season."""
-        return self.state.players[who]
+        return self.game.state.players[who]
 
     def cell(self, n: int) -> Cell:
         """Square `n` of this board."""
@@ -101,8 +101,9 @@ class RoundTable(Table[Season]):
 
     def present(self, who: str) -> bool:
         """Only those still in a round, or its winners when it is won, can be asked there."""
-        r = self.state.rounds.get(self.id)
-        return r is not None and who in r.seats and r.seats[who].status in ("in", "won")
+        r = self.game.state.rounds.get(self.id)
+        seat = r.seats.get(who) if r is not None else None
+        return seat is not None and seat.status in ("in", "won")
 
     def force(self, what: str) -> bool:
         """Is this in force on the round?"""

@@ -57,7 +57,8 @@ def free_squares(t: RoundTable, who: str) -> list[int]:
     """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
     locked = {seat.locked for name, seat in r.seats.items() if name != who and seat.status == "in"}
-    return [n for n in r.closed() if n not in locked] or r.closed()
+    closed = r.closed()
+    return [n for n in closed if n not in locked] or closed
 
 
 async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:

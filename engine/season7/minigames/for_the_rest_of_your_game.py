@@ -42,6 +42,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
                 t.tell("That is the last red light. Everything is gone.")
                 return 0
             if light == "red":
+                t.tell("Stopping on a red light would pay half.")
                 break
     show(t, payment, lights, lit, rung)
     return payment * LADDER[rung]

@@ -62,7 +62,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Which places to shuffle, or none?"""
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
-    return await t.ask_several(
+    chosen = await t.ask_several(
         "times_table.shuffle",
         who,
         text,
@@ -72,6 +72,10 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
         patience="minigame",
         left=left,
     )
+    if chosen == ["stay"] or len(chosen) > 1:
+        return chosen
+    t.tell("One amount alone cannot be shuffled.")
+    return await ask_shuffle(t, who, left)
 
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
