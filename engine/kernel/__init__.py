@@ -11,7 +11,7 @@ from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, plainly, render
+from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
 __all__ = [
     "LOG",
@@ -40,6 +40,5 @@ __all__ = [
     "commitment",
     "money",
     "phrase",
-    "plainly",
     "render",
 ]

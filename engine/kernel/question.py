@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
-from engine.kernel.text import Words, plainly
+from engine.kernel.text import Words
 
 Value = str | int
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
@@ -112,7 +112,7 @@ class Question:
                 return value
         # People may also say what they read on the button.
         for option in options:
-            if plainly(option.label).casefold() == word:
+            if str(option.label).casefold() == word:
                 return option.value
         raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
 

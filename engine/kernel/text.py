@@ -26,6 +26,10 @@ class Phrase(Struct, frozen=True):
     text: str
     facts: dict[str, Any] = {}
 
+    def __str__(self) -> str:
+        """In English, with seats in place of names."""
+        return render(self.text, self.facts)
+
 
 Words = str | Phrase  # what may be shown: a name, or a template with its facts
 
@@ -126,11 +130,6 @@ def render(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN) -> str:
         lead + (reader.value(facts[name], spec) if name is not None else "")
         for lead, name, spec in _parsed(reader.translate(text))
     )
-
-
-def plainly(words: Words) -> str:
-    """In English, with seats in place of names."""
-    return PLAIN.value(words)
 
 
 @lru_cache(maxsize=4096)

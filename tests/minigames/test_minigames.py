@@ -5,7 +5,7 @@ from statistics import mean, median
 
 import pytest
 
-from engine.kernel import Game, Record, plainly
+from engine.kernel import Game, Record
 from engine.season7.booth import opponent
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
@@ -59,7 +59,7 @@ def test_its_picture_fits_a_phone(minigame):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         while game.state.booths:
             (drawn,) = (panel.picture for panel in game.view().panels if panel.title == minigame)
-            picture = "\n".join(map(plainly, drawn))
+            picture = "\n".join(map(drawn))
             assert picture
             assert all(len(line) <= COLUMNS for line in picture.splitlines())
             question = game.pending()[0]

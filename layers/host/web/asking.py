@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.kernel import Form, Option, Play, Reader, plainly, render
+from engine.kernel import Form, Option, Play, Reader, render
 from host.showing import Asked, Showing
 from host.web.html import Child, Markup, h, join
 
@@ -138,11 +138,11 @@ def answer(form: Form, options: Sequence[Option], values: list[str]) -> object:
 def _words(text: str, options: Sequence[Option]) -> list[str]:
     # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    spaced = any(" " in str(option.value) or " " in plainly(option.label) for option in options)
+    spaced = any(" " in str(option.value) or " " in str(option.label) for option in options)
     return parts if spaced else [word for part in parts for word in part.split()]
 
 
 def _value(word: str, options: Sequence[Option]) -> object:
     wanted = word.strip().casefold()
-    found = next((option.value for option in options if plainly(option.label).casefold() == wanted), None)
+    found = next((option.value for option in options if str(option.label).casefold() == wanted), None)
     return word.strip() if found is None else found

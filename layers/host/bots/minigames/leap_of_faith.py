@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.kernel.text import plainly
 from engine.season7.minigames.leap_of_faith import CAUGHT, CRUMBLES, STEPS
 
 TYPICAL = sum(STEPS) / len(STEPS)
@@ -19,7 +18,7 @@ def sensible(question: Question, _picture: str, _dice: Random) -> Any:
     if question.key == "leap_of_faith.steps":
         risk = CRUMBLES * (steps + 1)
         return 3 if not steps else int(TYPICAL * (100 - risk) > cash * (risk + 4))
-    leaps = {str(option.value): prospects(plainly(option.label)) for option in question.options}
+    leaps = {str(option.value): prospects(str(option.label)) for option in question.options}
     return max(leaps, key=lambda length: leaps[length])
 
 
