@@ -269,9 +269,7 @@ class Game(Generic[S]):
         if name in self._stale:
             self._refresh(table)
         moved = False
-        while table.script is None or self._stirs(table):
-            if not self._go(table):
-                break
+        while (table.script is None or self._stirs(table)) and self._go(table):
             moved = True
         return moved
 
@@ -313,18 +311,16 @@ class Game(Generic[S]):
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
         # No id is ever given twice, should a table of the same name be opened again.
-        asked = self.asked.pop(name, 0) + table.ordinal
-        self.asked[ANY_TABLE] = max(asked, self.asked.get(ANY_TABLE, 0))
+        self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
 
     def _go(self, table: Table[S]) -> bool:
         """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
         if table.script is None:
-            table.script = self.ruleset.step(table)
+            table.script, table.fresh = self.ruleset.step(table), True
             if table.script is None:
                 return False
-            table.fresh = True
         self._resume(table, None)
         return True
 

@@ -9,15 +9,17 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
+from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
 from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
+from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.names import NAMES
 from engine.season7.stage import BoothTable
-from engine.season7.state import Player, Season
+from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
@@ -32,6 +34,7 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
+    options_type = Options
     upcasts = UPCASTS
     names = NAMES
 
@@ -102,6 +105,10 @@ class Season7:
         name = game.state.seated(who)
         table = game.look(name) if name and who in game.state.here() else None
         return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
+
+    def elements(self) -> Sequence[Element]:
+        """Everything that has a name."""
+        return elements()
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

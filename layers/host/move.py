@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
+from engine.kernel.text import mark
 from engine.rulesets import ruleset
 from host import clocks, posting, statistics
 from host.house import House
@@ -166,9 +167,18 @@ class Move:
         if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
-        session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
-        new = [question for question in questions if question.id not in old or self.again]
+        known = {q.id: old.get(q.id) or self._kept(q, questions) for q in questions}
+        session.clocks = {q.id: known[q.id] or self._clock(q) for q in questions}
+        new = [question for question in questions if known[question.id] is None or self.again]
         return [question for question in new if not self._has_bot(question.who)]
+
+    def _kept(self, question: Question, questions: list[Question]) -> Clock | None:
+        """The clock of the same question under another id: when somebody else's answer makes the rules ask anew."""
+        asked = {each.id for each in questions}
+        for key, clock in self.session.clocks.items():
+            if key not in asked and clock.mark == marked(question) and clock.who != self.entry.by:
+                return msgspec.structs.replace(clock, was=[*clock.was, key])
+        return None
 
     def _has_bot(self, seat: str) -> bool:
         player = self.session.seat(seat)
@@ -183,9 +193,16 @@ class Move:
         player = self.session.seat(question.who) or Player(question.who)
         if player.bot:
             pause = self.house.config.bot_pause
-            return Clock(question.who, self.now, pause, self.now + pause, question.secret)
+            return Clock(question.who, self.now, pause, self.now + pause, question.secret, mark=marked(question))
         seconds = clocks.allowed(question.patience, self.session.pace)
-        return clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
+        clock = clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
+        clock.mark = marked(question)
+        return clock
+
+
+def marked(question: Question) -> int:
+    """What is asked, of whom and where, in short."""
+    return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
 def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:

@@ -59,7 +59,7 @@ def test_its_picture_fits_a_phone(minigame):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         while game.state.booths:
             (drawn,) = (panel.picture for panel in game.view().panels if panel.title == minigame)
-            picture = "\n".join(map(drawn))
+            picture = "\n".join(str(line) for line in drawn)
             assert picture
             assert all(len(line) <= COLUMNS for line in picture.splitlines())
             question = game.pending()[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from host import games, people, ticking
 from host.house import Config, House
@@ -14,6 +15,9 @@ from host.move import Command
 from host.session import OVER
 from host.store.sqlite import SqliteTable
 from host.store.store import Store
+
+if TYPE_CHECKING:
+    from host.telegram.polling import Polling
 
 log = logging.getLogger(__name__)
 HOUSE = "house"  # the person who opens the games of this host
@@ -28,6 +32,7 @@ class Process:
         settings.home.mkdir(parents=True, exist_ok=True)
         self.house = House(Store(SqliteTable(settings.home / "rtab.sqlite")), config or Config())
         self.server = Server(self.house, settings.port)
+        self.telegram = self._telegram(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -36,6 +41,8 @@ class Process:
         ticking.beat(self.house)
         self._run("web", self.server.serve_forever)
         self._run("clock", self._tick)
+        if self.telegram:
+            self.telegram.start()
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -44,6 +51,15 @@ class Process:
         self.server.server_close()
         for thread in self._threads:
             thread.join(timeout=5)
+        if self.telegram:
+            self.telegram.stop()
+
+    def _telegram(self, settings: Settings) -> Polling | None:
+        if not settings.telegram:
+            return None
+        from host.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
+
+        return Polling(self.house, settings.telegram, settings.telegram_url, self.server.url)
 
     def show(self) -> str:
         """The address of a living game: the one that runs, or a new one with computer players."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -28,6 +29,24 @@ LINES = 4
 
 def board_png(panel: Panel, reader: Reader) -> bytes:
     """The board of a table as everybody sees it: what lies open and who opened it, numbers on what is closed."""
+    return boards_png([panel], reader)
+
+
+def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
+    """The boards of several tables in one picture, two abreast."""
+    images = [_drawn(panel, reader) for panel in panels]
+    across = min(2, len(images))
+    wide, high = max(image.width for image in images), max(image.height for image in images)
+    whole = Image.new("RGB", (wide * across, high * -(-len(images) // across)), PAPER)
+    for i, image in enumerate(images):
+        whole.paste(image, (i % across * wide, i // across * high))
+    out = io.BytesIO()
+    # A palette makes the picture a third of the size; it has few colours anyway.
+    whole.quantize(64).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     board = panel.board or Board(0, 0)
     size = (EDGE + board.columns * WIDTH + 2, HEAD + EDGE + board.rows * HEIGHT + 2)
     image = Image.new("RGB", size, PAPER)
@@ -36,10 +55,7 @@ def board_png(panel: Panel, reader: Reader) -> bytes:
     _names(draw, board)
     for n in range(1, board.rows * board.columns + 1):
         _square(draw, board, n, reader)
-    out = io.BytesIO()
-    # A palette makes the picture a third of the size; it has few colours anyway.
-    image.quantize(64).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return image
 
 
 def alt_text(panel: Panel, reader: Reader) -> str:

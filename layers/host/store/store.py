@@ -129,6 +129,10 @@ class Store:
             item = failed.found[0]
             raise Seen(_reply.decode(item.body) if item else reply) from None
 
+    def was_seen(self, key: str) -> bool:
+        """Has an input with this key been dealt with?"""
+        return self.table.get(f"seen/{key}", "seen") is not None
+
     def games_of(self, owner: str, heading: str = "game") -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`; under `past`, those that are over."""
         items = self.table.query(owner, f"{heading}/", f"{heading}/{HIGHEST}")
@@ -190,6 +194,10 @@ class Store:
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
 
+    def forget_board(self, chat: str, game_id: str) -> None:
+        """The next board shown there will be a new message."""
+        self.table.write([Drop(f"chat:{chat}", f"board/{game_id}")])
+
     # -- people
 
     def person(self, person_id: str) -> tuple[Person, int] | None:
@@ -249,6 +257,15 @@ class Store:
         items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
         spans = [_span.decode(item.body) for item in items]
         return [(begin, end) for begin, end in spans if end > since]
+
+    def note(self, name: str) -> str:
+        """Something small that the host has written down, or nothing."""
+        item = self.table.get("host", f"note/{name}")
+        return item.body.decode() if item else ""
+
+    def write_down(self, name: str, text: str) -> None:
+        """Remember something small."""
+        self.table.write([Put(Item("host", f"note/{name}", text.encode()))])
 
     # -- counters
 

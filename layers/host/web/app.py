@@ -8,13 +8,13 @@ from collections.abc import Callable
 from importlib import resources
 
 from engine.kernel import Reader
-from host import games, people, seats, showing
+from host import answers, games, people, seats, showing
 from host.games import Guest
 from host.house import House
 from host.move import Command
 from host.session import Person, Reply
 from host.showing import Showing
-from host.web import asking, pages, table_page
+from host.web import pages, table_page
 from host.web.http import BIGGEST_BODY, COOKIE, Request, Response, cookie, page, part, see
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,11 @@ def _answer(house: House, request: Request, person: Person | None, game: str) ->
     shown = showing.view(house, game, person.id if person else "")
     asked = next((item for item in shown.asked if item.id == question), None) if shown else None
     values = form.get("value", [])
-    value = asking.answer(asked.form, asked.options, values) if asked else values[:1]
+    value = (
+        answers.answer(asked.form, answers.named(asked.options, pages.reader(shown, person)), values)
+        if asked
+        else values[:1]
+    )
     return _done(person, games.answer(house, _command(request, person), game, question, value), game)
 
 
@@ -111,7 +115,9 @@ def _play(house: House, request: Request, person: Person | None, game: str) -> R
     shown = showing.view(house, game, person.id if person else "")
     play = next((item for item in shown.plays if item.key == key), None) if shown else None
     values = form.get("value", [])
-    value = asking.answer(play.form, play.options, values) if play else None
+    value = (
+        answers.answer(play.form, answers.named(play.options, pages.reader(shown, person)), values) if play else None
+    )
     return _done(person, games.play(house, _command(request, person), game, key, value), game)
 
 

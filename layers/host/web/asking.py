@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.kernel import Form, Option, Play, Reader, render
+from host.answers import squares_of
 from host.showing import Asked, Showing
 from host.web.html import Child, Markup, h, join
 
@@ -35,14 +36,6 @@ def _answer(showing: Showing, asked: Asked, reader: Reader) -> Markup:
         typed = join(_field(asked.form, asked.options), _go("Select")) if board or asked.form.words else None
         return join(hint, typed, h("div", [_button(option, reader) for option in others], class_="choices"))
     return join(_listed(asked, reader), _field(asked.form, asked.options), _go("Answer"))
-
-
-def squares_of(showing: Showing, asked: Asked) -> set[object]:
-    """The options of a question that are squares of its table's board."""
-    panels = showing.view.panels if showing.view else []
-    boards = [panel.board for panel in panels if panel.id == asked.id.partition("#")[0] and panel.board]
-    size = boards[0].rows * boards[0].columns if boards and asked.form.kind == "choice" else 0
-    return {option.value for option in asked.options if isinstance(option.value, int) and option.value <= size}
 
 
 def _button(option: Option, reader: Reader) -> Markup:
@@ -125,24 +118,3 @@ def _choice(item: Play, reader: Reader, name: str) -> Child:
     if not item.options:
         return None
     return h("select", [h("option", _said(o, reader), value=o.value) for o in item.options], name="value", id=name)
-
-
-def answer(form: Form, options: Sequence[Option], values: list[str]) -> object:
-    """What a form's fields say, as the kernel wants to hear it. Labels count as well as values."""
-    if form.kind == "several":
-        words = [word for value in values for word in _words(value, options)]
-        return [_value(word, options) for word in words]
-    return _value(values[0], options) if values else ""
-
-
-def _words(text: str, options: Sequence[Option]) -> list[str]:
-    # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
-    parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    spaced = any(" " in str(option.value) or " " in str(option.label) for option in options)
-    return parts if spaced else [word for part in parts for word in part.split()]
-
-
-def _value(word: str, options: Sequence[Option]) -> object:
-    wanted = word.strip().casefold()
-    found = next((option.value for option in options if str(option.label).casefold() == wanted), None)
-    return word.strip() if found is None else found

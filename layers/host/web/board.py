@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 from engine.kernel.view import Board, Cell, Panel
+from host.answers import squares_of
 from host.showing import Asked, Showing
-from host.web.asking import squares_of
 from host.web.html import Child, Markup, h
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader, render
 from engine.rulesets import RULESETS
-from host import games, people, showing
+from host import games, people, showing, words
 from host.games import Guest
 from host.house import House
 from host.move import Command
@@ -43,12 +43,12 @@ def frame(title: str, middle: Child, live: str = "") -> Markup:
 def reader(shown: Showing, person: Person | None) -> Reader:
     """How this viewer wants a game written."""
     style = person.habits.style if person else shown.style
-    return Reader(names=shown.names, comma=style.comma)
+    return words.reader(shown.names, style)
 
 
 def plain(person: Person | None, names: dict[str, str]) -> Reader:
     """How this viewer wants a sentence written."""
-    return Reader(names=names, comma=person.habits.style.comma if person else ",")
+    return words.reader(names, person.habits.style if person else Style())
 
 
 def trouble(text: str, status: int) -> Response:
