@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import Words
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -15,7 +16,7 @@ from engine.season7.turn import turn
 ROUND_OVER = "{round} is over. Winners: {winners}."
 
 
-def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
+def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
     r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
     for player in who:

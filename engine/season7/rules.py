@@ -17,6 +17,7 @@ from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, sea
 from engine.season7 import options as options_
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
+from engine.season7.names import NAMES
 from engine.season7.stage import BoothTable
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
@@ -35,6 +36,7 @@ class Season7:
     state_type = Season
     options_type = Options
     upcasts = UPCASTS
+    names = NAMES
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""

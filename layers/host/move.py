@@ -39,6 +39,7 @@ class Command(Struct, frozen=True):
     by: str = ""  # a person
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
+    operator: bool = False  # it comes from the machine itself
 
     @property
     def mark(self) -> str:
@@ -108,7 +109,7 @@ class Move:
     def must_host(self) -> None:
         """Only the game's creator and those who look after a place where it is shown may do this."""
         admin = self.command.admin and self.command.place in self.session.places
-        if not (admin or (self.command.by and self.command.by == self.session.by)):
+        if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
             raise Illegal("Only whoever opened this game, or an admin here, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:

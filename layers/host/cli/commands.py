@@ -19,5 +19,6 @@ COMMANDS = {
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
+    "texts": Command("host.cli.texts:run", "write all texts out for translators, and check translations"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from engine.kernel import Reader, Teaches, render
+from engine.kernel.text import Words
 from engine.rulesets import RULESETS
 from host.showing import Showing
 from host.web.html import Child, Markup, h
@@ -23,9 +24,9 @@ class Sight:
     now: float
     once: str
 
-    def name(self, seat: str) -> str:
-        """A seat by the name of whoever is in it."""
-        return self.reader.names.get(seat, seat)
+    def name(self, words: Words) -> str:
+        """A seat by the name of whoever is in it; any other words as the viewer reads them."""
+        return self.reader.value(words)
 
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence."""

@@ -5,6 +5,7 @@ from engine.rulesets import ruleset
 from host import showing
 from tests.host.in_telegram.conftest import seated
 
+
 class Table:
     """Three people who do what their screens say: they tap what they see, or type what the words below it say."""
 
