@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.question import CHOICE, Form, Option, Play
+from engine.kernel.text import phrase
 from engine.season7 import board, tables, verbs
 from engine.season7.table import RoundTable
 from engine.season7.turn import free_squares
@@ -47,7 +48,8 @@ def used(t: RoundTable, who: str) -> list[Play]:
             choices = [] if use.choices is None else use.choices(t, who)
             if use.choices is None or choices:
                 options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
-                plays.append(Play(hidden, f"Use {hidden}", options, secret=True))
+                label = phrase("Use {hidden}", hidden=hidden)
+                plays.append(Play(hidden, label, options, secret=True))
     return plays
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import Words
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -15,7 +16,7 @@ from engine.season7.turn import turn
 ROUND_OVER = "{round} is over. Winners: {winners}."
 
 
-def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
+def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
     r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
     for player in who:
@@ -45,12 +46,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
     if stage == "seal" and wildcards.to_vote(t):
         return wildcards.vote(t)
-    steps = {
-        "seal": seal,
-        "bonus": square00.decide,
-        "minigames": minigames,
-    }
-    return steps[stage](t) if stage in steps else None
+    return STEPS[stage](t) if stage in STEPS else None
 
 
 # -- sealing
@@ -179,3 +175,10 @@ def open_booths(t: RoundTable) -> bool:
     """Are minigames of this round still to be played?"""
     season = t.state
     return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
+
+
+STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
+    "seal": seal,
+    "bonus": square00.decide,
+    "minigames": minigames,
+}

@@ -7,7 +7,7 @@ from contextlib import suppress
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
-from engine.season7 import board, bombs, verbs
+from engine.season7 import board, bombs, tables, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.table import RoundTable
 
@@ -123,7 +123,7 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
-    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=cell.face)
+    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face))
     hidden, cell.hidden = cell.hidden, ""
     await resolve(t, who, cell.face)
     if hidden and t.seat(who).status == "in":

@@ -92,16 +92,23 @@ async def get_lucky(t: RoundTable, finder: str) -> None:
 async def gift_card(t: RoundTable, finder: str) -> None:
     """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
     gifts = board.draw_prizes(t, "gift_card.squares", 3, (3, 4, 5, 6))
-    t.tell("On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=gifts, who=finder)
+    t.tell(
+        "On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=list(map(tables.words, gifts)), who=finder
+    )
     gift = await t.ask(
         "gift_card.prize",
         finder,
         "Which of these do you give away?",
-        lambda: [face for face in gifts if recipients(t, finder, face)],
+        lambda: {face: tables.words(face) for face in gifts if recipients(t, finder, face)},
         lapse="",
     )
     friend = gift and await t.ask(
-        "gift_card.recipient", finder, "Who gets {gift}?", lambda: recipients(t, finder, gift), lapse="", gift=gift
+        "gift_card.recipient",
+        finder,
+        "Who gets {gift}?",
+        lambda: recipients(t, finder, gift),
+        lapse="",
+        gift=tables.words(gift),
     )
     if friend:
         t.tell("{who} gives it to {friend}.", who=finder, friend=friend)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
+from engine.kernel.text import Words, money
 from engine.season7 import banker, digits, salary, tables, verbs
 from engine.season7.resolve import resolve
 from engine.season7.table import RoundTable
@@ -44,24 +45,23 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "For your place in the round and every bonus of yours the bank offers "
-        + package(offer)
-        + ". No penalty. Deal?",
+        "For your place in the round and every bonus of yours the bank offers {package}. No penalty. Deal?",
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
+        package=package(offer),
         cash=offer.cash,
     )
     if answer == "deal":
-        t.tell("Deal! {who} takes " + package(offer) + ".", who=finder, cash=offer.cash)
+        t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer))
         sell(t, finder, offer)
     else:
         t.tell("No deal: {who} stays.", who=finder)
 
 
-def package(offer: banker.Offer) -> str:
-    """The offer in words, with {cash} still to be filled in."""
-    parts = ["{cash:£}"] * bool(offer.cash or offer.extra == "nothing") + [offer.extra] * (offer.extra != "nothing")
-    return " and ".join(parts)
+def package(offer: banker.Offer) -> list[Words]:
+    """The offer in words."""
+    parts: list[Words] = [money(offer.cash)] * bool(offer.cash or offer.extra == "nothing")
+    return parts + [offer.extra] * (offer.extra != "nothing")
 
 
 def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:

@@ -95,6 +95,17 @@ class Store:
         ops = _commit_ops(commit)
         self._write(ops)
 
+    def restore(self, session: Session, log: list[Entry], now: float) -> None:
+        """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
+        entries: list[Op] = [_entry_op(session.id, entry) for entry in log]
+        for start in range(0, len(entries), MOST_OPS):
+            self._write(entries[start : start + MOST_OPS])
+        self.commit(Commit(session, 0, 0.0, now, joined=session.links()))
+
+    def sessions(self) -> Iterator[Session]:
+        """Every game there is: for an operator, never for a player."""
+        return (_session.decode(item.body) for item in self.table.every() if item.sk == "session")
+
     def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
         after: Item | None = None
         while items := self.table.on_shelf(shelf, until, after):
@@ -274,12 +285,16 @@ def _commit_ops(commit: Commit) -> list[Op]:
     if commit.key:
         ops.append(_marker(commit.key, commit.reply, now))
     if commit.entry is not None:
-        ops.append(Put(Item(game, f"log/{commit.entry.n:07d}", msgspec.json.encode(commit.entry)), 0))
+        ops.append(_entry_op(session.id, commit.entry))
     ops += [_post_op(post, now) for post in commit.posts]
     ops += [Put(Item(owner, heading)) for owner, heading in sorted(commit.joined)]
     ops += [Drop(owner, heading) for owner, heading in sorted(commit.parted)]
     ops += [Add(f"count:{owner}", "count", counts) for owner, counts in commit.counts.items()]
     return ops
+
+
+def _entry_op(game_id: str, entry: Entry) -> Put:
+    return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 
 def _marker(key: str, reply: Reply, now: float) -> Put:

@@ -12,7 +12,7 @@ from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Reader, render
 from engine.rulesets import ruleset
-from host import clocks, people, showing
+from host import clocks, people, showing, words
 from host.house import House
 from host.outbox import Message, Reminder, RetryLater
 from host.showing import Asked, Showing
@@ -78,7 +78,7 @@ class Sender:
         return sent
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:
-        reader = Reader(message.names, comma=message.style.comma)
+        reader = words.reader(message.names, message.style)
         lines = "\n".join(render(told.text, told.facts, reader) for told in message.lines)
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
@@ -119,7 +119,7 @@ class Sender:
         person_id = self.house.store.who(chat, self.house.now()) if private(chat) else ""
         shown = showing.view(self.house, game, person_id)
         person = people.person(self.house, person_id) if person_id else None
-        return shown, Reader(shown.names, comma=(person.habits.style if person else shown.style).comma)
+        return shown, words.reader(shown.names, person.habits.style if person else shown.style)
 
     def _post(self, chat: str, screen: Screen) -> str:
         number, topic = address(chat)

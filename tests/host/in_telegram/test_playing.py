@@ -41,7 +41,7 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
 def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
     (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
     due = {clock.who: clock.due for clock in stage.house.store.game(game).session.clocks.values()}
-    stage.api.advance(50)
+    stage.api.advance(20)
     sealed(stage, [ann, bob])
     assert sum("where do you seal" in text for text in cat.chat.said) == 1
     (clock,) = stage.house.store.game(game).session.clocks.values()
