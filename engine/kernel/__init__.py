@@ -9,7 +9,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, Teaches
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
@@ -33,6 +33,7 @@ __all__ = [
     "Script",
     "Sealed",
     "Table",
+    "Teaches",
     "Told",
     "Unpinnable",
     "Withdrawn",

@@ -90,6 +90,14 @@ class Explains(Protocol):
         """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
 
 
+@runtime_checkable
+class Teaches(Protocol):
+    """A ruleset that can say what the things on its boards are."""
+
+    def explain(self, word: str) -> str | None:
+        """The rule of a square by its name, in words for players; None for a word that is none."""
+
+
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
     refusal = Illegal("You cannot do that now.")

@@ -13,7 +13,7 @@ from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG
 from engine.kernel.view import View
-from engine.season7 import booth, cycle, plays, refusals, rounds, seats, view
+from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
@@ -109,6 +109,10 @@ class Season7:
     def elements(self) -> Sequence[Element]:
         """Everything that has a name."""
         return elements()
+
+    def explain(self, word: str) -> str | None:
+        """What a square is, in a few sentences."""
+        return catalogue.explain(word)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""
