@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from engine.kernel import Play
-from engine.kernel.text import Words
 from engine.kernel.view import Board, Cell, Panel
 from host.answers import squares_of
 from host.showing import Asked
@@ -27,10 +26,11 @@ def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
     free = squares_of(sight.shown, asked) if asked else set()
     free |= {option.value for item in plays for option in item.options}
     view = sight.shown.view
-    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    known = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    marks = {n: sight.name(mark) for n, mark in known.items()}
     rows = [_row(sight, board, row, free, marks) for row in range(board.rows)]
     widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
-    caption = h("caption", f"The board of {sight.name(panel.title)}")
+    caption = h("caption", sight.say("The board of {title}", title=panel.title))
     size = "board wide-board" if board.columns > 6 else "board"
     table = h("table", caption, widths, _head(board), h("tbody", rows), class_=size)
     if not free:
@@ -54,7 +54,7 @@ def _taps(sight: Sight, panel: Panel, asked: Asked | None, plays: list[Play]) ->
     first = (
         h("option", f"answers: {text}", value=QUESTION + asked.id) if asked else h("option", "does nothing", value="")
     )
-    others = [h("option", f"does this: {sight.name(item.label)}", value=PLAY + item.key) for item in plays]
+    others = [h("option", f"does this: {item.label}", value=PLAY + item.key) for item in plays]
     name = f"do-{asking.slug(panel.id)}"
     label = h("label", "A tap on a square", for_=name)
     return h("p", label, h("select", first, others, name="do", id=name), class_="taps")
@@ -73,11 +73,11 @@ def _head(board: Board) -> Markup:
     return h("thead", h("tr", h("td"), columns))
 
 
-def _row(sight: Sight, board: Board, row: int, free: set[object], marks: dict[int, Words]) -> Markup:
+def _row(sight: Sight, board: Board, row: int, free: set[object], marks: dict[int, str]) -> Markup:
     first, letter = row * board.columns + 1, row_name(row)
     squares: list[Child] = []
     for n in range(first, first + board.columns):
-        cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", sight.name(marks.get(n, ""))
+        cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
         squares.append(_open(sight, cell, mark) if cell else _closed(n, name, mark, free=n in free))
     return h("tr", h("th", letter, scope="row"), squares)
 
@@ -91,7 +91,7 @@ def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
     by = sight.name(cell.note)
     known = h("small", mark, class_="mark") if mark else None
     words = [
-        h("b", sight.taught(str(cell.face), _broken(sight.name(cell.face)))),
+        h("b", sight.taught(cell.face, _broken(sight.name(cell.face)))),
         h("small", by, class_="by") if by else None,
         known,
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import Reader
 from host import answers, games, seats, showing, ticking
 from host.session import Reply
 from host.showing import Showing
@@ -38,7 +37,7 @@ def _answered(visit: Visit, game: str, question: str, values: list[str]) -> Repl
     value: object = values[:1]
     if asked is not None:
         # Somebody asked to name a player types the name and not the seat.
-        value = answers.answer(asked.form, answers.named(asked.options, Reader(names=shown.names)), values)
+        value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
     return games.answer(visit.house, visit.command(), game, question, value)
 
 
@@ -49,7 +48,7 @@ def _play(visit: Visit, game: str) -> Reply:
 def _played(visit: Visit, game: str, key: str, values: list[str]) -> Reply:
     shown = _shown(visit, game)
     play = next((item for item in shown.plays if item.key == key), None)
-    value = answers.answer(play.form, answers.named(play.options, Reader(names=shown.names)), values) if play else None
+    value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values) if play else None
     return games.play(visit.house, visit.command(), game, key, value)
 
 

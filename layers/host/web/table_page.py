@@ -171,7 +171,7 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
     """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
     here = seat.who in panel.to_move
     total = next((line.total for line in view.standings if line.who == seat.who), None)
-    facts = [f"{name} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
+    facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
     words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
     name = h(
         "b", "▶ " if here else None, sight.name(seat.who), h("span", " to move", class_="unseen") if here else None
