@@ -126,17 +126,17 @@ def how(asked: Asked, reader: Reader) -> str:
 
 
 def _typed(asked: Asked, squares: bool, reader: Reader) -> str:  # noqa: FBT001 # always named where it matters
-    form, private = asked.form, " (in our private chat)" if asked.secret else ""
+    form = asked.form
     where = "Tap a square on the board, or write" if squares else "Write"
     if form.kind == "number":
-        return f"{where} /pick and {_span(form, reader)}{private}."
+        return f"{where} /pick and {_span(form, reader)}."
     if form.kind == "text":
-        return f"Reply to this message in words, or write /pick and your words{private}."
+        return "Reply to this message in words, or write /pick and your words."
     words = " You may also answer in words of your own." if form.words else ""
     if form.kind == "several":
         count = str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
         return f"{where} /pick and {count} of these, in order: {_listed(asked.options, reader)}.{words}"
-    return f"{where} /pick and your choice{private}: {_listed(asked.options, reader)}.{words}"
+    return f"{where} /pick and your choice: {_listed(asked.options, reader)}.{words}"
 
 
 def _span(form: Form, reader: Reader) -> str:

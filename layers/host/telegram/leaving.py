@@ -46,7 +46,7 @@ def lost(house: House, chat: str, bot: str) -> None:
         _blocked(house, chat, bot)
     else:
         _thrown_out(house, chat)
-    outbox.moved(house, chat, "")
+        outbox.moved(house, chat, "")
 
 
 def _thrown_out(house: House, chat: str) -> None:
@@ -65,6 +65,9 @@ def _blocked(house: House, chat: str, bot: str) -> None:
         if player is not None and player.place == chat:
             for where in session.places:
                 say(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
+    if person:
+        people.settle(house, person, "")
+    house.store.hush(chat, "", house.now())
 
 
 def title(session: Session) -> str:

@@ -53,6 +53,11 @@ class Polling:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+        return any(thread.is_alive() for thread in self._threads)
+
     def stop(self) -> None:
         """Finish what is on the way."""
         self._stop.set()

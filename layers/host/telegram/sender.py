@@ -11,6 +11,7 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Reader, render
+from engine.rulesets import ruleset
 from host import clocks, people, showing, words
 from host.house import House
 from host.outbox import Message, Reminder, RetryLater
@@ -91,10 +92,8 @@ class Sender:
 
     def _reminder(self, chat: str, reminder: Reminder) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        title = showing.found(self.house, reminder.game).session.ruleset
-        rules = showing.view(self.house, reminder.game).title or title
-        whom = "you" if private(chat) else reminder.name
-        return escaped(f"⏳ {rules} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
+        title, whom = ruleset(reminder.ruleset).title, "you" if private(chat) else reminder.name
+        return escaped(f"⏳ {title} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""

@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from engine.rulesets import RULESETS
@@ -16,10 +18,10 @@ from tests.rulesets.toy import Toy
 class Stage:
     """The whole bot against a local Telegram, on a clock that a test turns."""
 
-    def __init__(self, limits=True):
-        self.clock = FakeClock()
-        self.api = BotApi(clock=self.clock) if limits else BotApi(clock=self.clock, limits=None)
-        self.house = House(Store(MemoryTable()), Config(), self.clock.now)
+    def __init__(self):
+        self.clock, luck = FakeClock(), random.Random(7)
+        self.api = BotApi(clock=self.clock)
+        self.house = House(Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex())
         self.wire = Wire(self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
         self.desk = Desk(self.sender)

@@ -3,6 +3,7 @@ import random
 from engine.kernel import Game
 from engine.rulesets import ruleset
 from host import showing
+from host.session import Entry
 from tests.host.in_telegram.conftest import seated
 
 
@@ -65,7 +66,7 @@ class Table:
 
 def replayed(stage, session):
     """The engine's own game from what was logged, answer for answer, without any host."""
-    log = []
+    log: list[Entry] = []
     while more := stage.house.store.log(session.id, len(log)):
         log += more
     game = Game.new(ruleset(session.ruleset), ["p1", "p2", "p3"], session.options, session.secret)
@@ -88,7 +89,9 @@ def test_a_season_of_three_is_played_to_its_end_within_the_limits(stage, group, 
     session = stage.house.store.game(game).session
     engine = replayed(stage, session)
     assert engine.over
-    assert showing.view(stage.house, game).view.standings == engine.view("").standings
-    assert any("The game is over." in message.text for message in group.messages if message.photo)
+    shown = showing.view(stage.house, game).view
+    assert shown
+    assert shown.standings == engine.view("").standings
+    assert any("The game is over." in message.text for message in group.messages)
     assert stage.api.world.flood.refused == 0
     assert all(not person.spinning for person in people)
