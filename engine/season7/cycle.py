@@ -171,6 +171,7 @@ async def close_cycle(t: SeasonTable) -> None:
         cycle=season.cycle,
         leaders=leaders,
         n=len(leaders),
+        deeds={"cycles": season.here(), "cycles_led": leaders},
         total=total,
         short=season.options.target - total,
     )
@@ -189,6 +190,7 @@ def crown(t: Table[Season], champions: list[str]) -> None:
         champions=champions,
         total=total,
         n=len(champions),
+        deeds={"cycles": season.here(), "seasons": season.here(), "seasons_won": champions},
     )
 
 

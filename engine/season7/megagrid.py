@@ -63,7 +63,7 @@ async def megagrid(t: BoothTable, who: str) -> int:
             return 0
         pot += prize
         t.tell("{who} takes column {column} of row {row}: safe!", who=who, column=column, row=row + 1)
-    t.tell("{who} has climbed the whole Megagrid!", who=who)
+    t.tell("{who} has climbed the whole Megagrid!", who=who, deed="megagrids")
     return pot
 
 

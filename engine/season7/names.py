@@ -6,6 +6,7 @@ For those who translate: sentences are found where they are told, but names come
 from __future__ import annotations
 
 from engine.season7 import banker, host_answers, megagrid, square00, tables, view
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.minigames import MINIGAMES
 from engine.season7.minigames.accelerator import GEARS
 from engine.season7.minigames.biscuit_risk_it import TINS
@@ -42,10 +43,13 @@ IN_MINIGAMES = [
     *COLOURS,
     *TIMES,
 ]
+STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
 LOOSE = [
     *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
     *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere"),
     *("in", "out", "folded", "sold", "moved", "won", "gained", "peeks", "Remain", "Leave"),
     *("Super Round", "Race to a Billion"),
 ]
-NAMES = tuple(dict.fromkeys([*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE]))
+NAMES = tuple(
+    dict.fromkeys([*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE, *STATISTICS])
+)

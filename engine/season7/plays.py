@@ -77,7 +77,7 @@ def _lockable(t: RoundTable, who: str) -> list[Option]:
 def lock(t: RoundTable, who: str, n: int) -> None:
     """A player locks in the next selection; nobody else can take that square."""
     t.seat(who).locked = n
-    t.tell("{who} locks in square {n}.", who=who, n=n)
+    t.tell("{who} locks in square {n}.", who=who, n=n, deed="locks")
 
 
 def _wishable(t: RoundTable, who: str) -> list[Option]:
@@ -114,7 +114,7 @@ def peek(t: RoundTable, who: str, n: int) -> None:
     seat.peeks -= 1
     category = 0 if cell.bombs else tables.category(cell.face)
     t.round.peeks.append((who, n, category))
-    t.tell("{who} peeks at square {n}.", who=who, n=n)
+    t.tell("{who} peeks at square {n}.", who=who, n=n, deed="peeks")
     for eyes in [who, *(name for name in t.round.borrowers if name != who and t.live(name))]:
         t.whisper(eyes, "Square {n} is {what}.", n=n, what=tables.peeked_as(category))
 

@@ -11,10 +11,11 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG
+from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.names import NAMES
@@ -37,6 +38,8 @@ class Season7:
     options_type = Options
     upcasts = UPCASTS
     names = NAMES
+    achievements = ACHIEVEMENTS
+    tallies = SHOWN
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
@@ -113,6 +116,10 @@ class Season7:
     def explain(self, word: str) -> str | None:
         """What a square is, in a few sentences."""
         return catalogue.explain(word)
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What was done in what has been told."""
+        return deeds(told)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

@@ -119,11 +119,11 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
             return
     if cell.bombs:
         cell.shown = "Bomb"
-        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n)
+        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, deed="bombs")
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
-    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face))
+    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face), deed="squares")
     hidden, cell.hidden = cell.hidden, ""
     await resolve(t, who, cell.face)
     if hidden and t.seat(who).status == "in":

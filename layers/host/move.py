@@ -135,6 +135,9 @@ class Move:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
+        done = statistics.done(self.rules, session, self.told)
+        store = self.house.store
+        self.told += statistics.news(store, self.rules, session, done.counts)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -152,7 +155,8 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            statistics.counted(self.rules, session, self.told) if self.told else {},
+            done.counts,
+            statistics.heights(store, done.best),
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )

@@ -25,7 +25,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             return walk_away(t, who, 0)
         here = sum(a == b for a, b in zip(guess, code, strict=True))
         if here == LENGTH:
-            t.tell("{who} cracks the code!", who=who)
+            t.tell("{who} cracks the code!", who=who, deed="codes")
             return prize
         elsewhere = len(set(guess) & set(code)) - here
         code_tried = "".join(map(str, guess))

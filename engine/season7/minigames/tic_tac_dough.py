@@ -34,7 +34,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 t.tell("Square {square} is the dragon! It eats everything.", square=choice)
                 return 0
             t.tell("Square {square}: {found}.", square=choice, found=money(found) if isinstance(found, int) else found)
-    t.tell("{who} has beaten the dragon!", who=who)
+    t.tell("{who} has beaten the dragon!", who=who, deed="dragons")
     return worth(squares, opened)
 
 

@@ -22,7 +22,13 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
     """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = salary.take_home(weekly)
-    t.tell("{who} signs for {weekly:£} a week: {net:£} a year after tax.", who=finder, weekly=weekly, net=net)
+    t.tell(
+        "{who} signs for {weekly:£} a week: {net:£} a year after tax.",
+        who=finder,
+        weekly=weekly,
+        net=net,
+        deed="salaries",
+    )
     verbs.find_cash(t, finder, net)
 
 
@@ -52,10 +58,10 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
         cash=offer.cash,
     )
     if answer == "deal":
-        t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer))
+        t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer), deed="deals")
         sell(t, finder, offer)
     else:
-        t.tell("No deal: {who} stays.", who=finder)
+        t.tell("No deal: {who} stays.", who=finder, deed="no_deals")
 
 
 def package(offer: banker.Offer) -> list[Words]:

@@ -11,6 +11,13 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "doctor": Command("host.cli.doctor:run", "look whether everything is as the host needs it"),
+    "games": Command("host.cli.operate:games", "list the open games, and for whom they wait"),
+    "show": Command("host.cli.operate:show", "show a game as everybody may see it"),
+    "why": Command("host.cli.operate:why", "tell how a game came to where it is"),
+    "pause": Command("host.cli.operate:pause", "stop a game's clocks"),
+    "resume": Command("host.cli.operate:resume", "let a game's clocks go on"),
+    "import": Command("host.cli.operate:bring", "bring a game back from a file"),
     "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),

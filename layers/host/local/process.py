@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from host import ticking
 from host.house import Config, House
+from host.local.opening import kept_in
 from host.local.server import Server
 from host.local.settings import Settings
 from host.local.show import Show
@@ -29,7 +30,7 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        self.house = House(Store(SqliteTable(settings.home / "rtab.sqlite")), config or Config())
+        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config())
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen)
         self.telegram = self._telegram(settings)

@@ -199,10 +199,4 @@ def stats(call: Call) -> Answer:
     owner = f"person:{call.by}" if call.private or not call.sessions() else f"chat:{call.place}"
     if not call.private and call.words.strip().casefold() == "me":
         owner = f"person:{call.by}"
-    lines = []
-    for each in RULESETS.values():
-        tally = statistics.tally(call.house, owner, each)
-        reader = words.reader({}, call.style)
-        lines += [f"{name.replace('_', ' ')}: {reader.number(n, 'n')}" for name, n in sorted(tally.counts.items())]
-        lines += [f"🏅 {name}: {sentence}" for name, sentence in tally.earned]
-    return said(lines or ["Nothing has been counted yet."])
+    return said(statistics.lines(call.house, owner, words.reader({}, call.style)))

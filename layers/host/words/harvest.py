@@ -20,7 +20,7 @@ TELLING = {
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
 }  # methods have their dot
 ASKING = (".ask", ".ask_several", ".ask_any", ".ask_all")
-UNSEEN = ("lapse", "patience", "source", "form", "key")  # keywords whose words nobody reads
+UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
