@@ -12,7 +12,7 @@ class Forms(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.forms, self.select, self.tags = [], None, []
+        self.forms, self.select, self.chosen, self.tags = [], None, False, []
         self.feed(text)
 
     def handle_starttag(self, tag, pairs):
@@ -27,11 +27,17 @@ class Forms(HTMLParser):
         elif tag == "select":
             self.select = attributes["name"]
         elif self.forms and tag == "option" and self.select is not None:
-            fields = self.forms[-1]["fields"]
-            if self.select not in fields or "selected" in attributes:
-                fields[self.select] = attributes.get("value", "")
+            self.chosen = self.select not in self.forms[-1]["fields"] or "selected" in attributes
+            if self.chosen:
+                self.forms[-1]["fields"][self.select] = attributes.get("value", "")
+                self.chosen = "value" not in attributes
+
+    def handle_data(self, data):
+        if self.select is not None and self.chosen:
+            self.forms[-1]["fields"][self.select] += data
 
     def handle_endtag(self, tag):
+        self.chosen = False
         if tag == "select":
             self.select = None
 
@@ -62,7 +68,7 @@ class Visitor:
         return self.text
 
     def send(self, action, **fields):
-        """Fill in a form of the page and send it; `_button` says by which button."""
+        """Fill in a form of the page and send it."""
         form = next(form for form in self.forms if form["action"].endswith(action))
         return self.post(form["action"], **{**form["fields"], **fields})
 
