@@ -48,3 +48,8 @@ class Season:
 
     def session(self):
         return self.house.store.game(self.game).session
+
+    def habits(self, person):
+        found = people.person(self.house, person.id)
+        assert found is not None
+        return found.habits

@@ -1,7 +1,7 @@
 """The pages around the table: the hall, one's own page, the log, replays and rules."""
 
+import itertools
 import json
-import re
 
 import pytest
 
@@ -10,7 +10,7 @@ from host import games, people, replaying, seats, showing, ticking
 from host.games import Guest
 from host.house import Config
 from host.move import Command, loaded
-from tests.host.web.visitor import Visitor
+from tests.host.web.visitor import Visitor, found
 
 
 def bots_play(house, target=30_000_000, seats_=3, by="house"):
@@ -63,7 +63,7 @@ def test_past_games_are_listed_with_their_replay(house, visitor):
 def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(house, visitor):
     game = bots_play(house)
     assert "Step 0 of" in visitor.go(f"/g/{game}/replay")
-    last = int(re.search(r"Step 0 of (\d+)", visitor.text)[1])
+    last = int(found(r"Step 0 of (\d+)", visitor.text))
     assert last > 20
     session = showing.found(house, game).session
     end = loaded(ruleset("season7"), session)[0].view()
@@ -73,7 +73,7 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(house, visi
               for n in range(12)]  # fmt: skip
     assert opened[0] == 0
     assert max(opened) > 0
-    assert all(b - a in (0, 1) for a, b in zip(opened, opened[1:], strict=False))
+    assert all(b - a in (0, 1) for a, b in itertools.pairwise(opened))
 
 
 def test_a_replay_says_what_was_said_then_and_shows_no_secret(house, visitor):
@@ -180,7 +180,7 @@ def test_settings_are_kept_and_shape_what_is_shown(season):
     ann.go("/me")
     fields = {"zone": "Europe/Berlin", "from": "22:30", "until": "07:00", "comma": ".", "away": ""}
     ann.send("/me/settings", **fields)
-    habits = people.person(season.house, season.ann.id).habits
+    habits = season.habits(season.ann)
     assert (habits.zone, habits.quiet, habits.reminders) == ("Europe/Berlin", (1350, 420), False)
     assert "The race is to £30.000.000." in ann.go(season.path)
     assert season.session().players[0].habits.zone == "Europe/Berlin"
@@ -191,13 +191,13 @@ def test_a_vacation_stops_the_clocks_until_the_day_after(season):
     before = next(iter(season.session().clocks.values())).due
     ann.go("/me")
     ann.send("/me/settings", away="2027-01-20", reminders="on")
-    gone, back = people.person(season.house, season.ann.id).habits.away
+    gone, back = season.habits(season.ann).away
     assert gone == season.house.now.now
     assert (back - gone) > 4 * 86400
     assert 'value="2027-01-20"' in ann.text
     assert next(clock for clock in season.session().clocks.values() if clock.who == "p1").due > before
     ann.send("/me/settings", away="")
-    assert people.person(season.house, season.ann.id).habits.away is None
+    assert season.habits(season.ann).away is None
 
 
 @pytest.mark.parametrize(
@@ -217,14 +217,14 @@ def test_settings_that_make_no_sense_are_refused_with_a_sentence(season, field, 
     ann.go("/me")
     ann.send("/me/settings", **{field: value})
     assert (ann.page.status, sentence in ann.text) == (409, True)
-    assert people.person(season.house, season.ann.id).habits.zone == "UTC"
+    assert season.habits(season.ann).zone == "UTC"
 
 
 def test_links_are_made_used_and_revoked(season):
     ann = season.visitor(season.ann)
     old = Visitor(season.house, ann.cookie)
     ann.go("/me")
-    link = re.search(r"http://table.test(/p/[0-9a-f]+)", ann.send("/me/link"))[1]
+    link = found(r"http://table.test(/p/[0-9a-f]+)", ann.send("/me/link"))
     other = Visitor(season.house)
     other.go(link)
     assert "Your games" in other.go("/")
@@ -239,7 +239,7 @@ def test_links_are_made_used_and_revoked(season):
 def test_a_code_links_the_telegram_self(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
-    code = re.search(r"/start ([0-9a-f]+)", ann.send("/me/code"))[1]
+    code = found(r"/start ([0-9a-f]+)", ann.send("/me/code"))
     assert people.redeem(season.house, code, "telegram:77").id == season.ann.id
 
 

@@ -6,7 +6,7 @@ from host import games, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
 from host.web.frame import _file
-from tests.host.web.visitor import Visitor
+from tests.host.web.visitor import Visitor, found
 
 
 def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
@@ -148,7 +148,7 @@ def test_the_public_sees_whose_turn_it_is_and_for_how_long(season, visitor):
 
 
 def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
-    mark = re.search(r'data-version="([^ >]*)"', visitor.go(season.path))[1].replace("&quot;", '"')
+    mark = found(r'data-version="([^ >]*)"', visitor.go(season.path)).replace("&quot;", '"')
     same = visitor.ask("GET", f"{season.path}/part", if_none_match=mark)
     assert (same.status, same.body, same.headers["ETag"]) == (304, b"", mark)
     season.visitor(season.ann).post(f"{season.path}/pause")

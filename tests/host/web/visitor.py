@@ -1,10 +1,11 @@
 """A visitor without a browser: keeps a cookie, follows the way back, finds forms in a page and sends them."""
 
+import re
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from host.web import app
-from host.web.http import Request
+from host.web.http import Request, Response
 
 
 class Forms(HTMLParser):
@@ -42,11 +43,19 @@ class Forms(HTMLParser):
             self.select = None
 
 
+def found(pattern, text):
+    """The piece of a page that a pattern speaks of."""
+    pieces = re.findall(pattern, text)
+    assert pieces, f"nothing like {pattern} in the page"
+    return pieces[0]
+
+
 class Visitor:
     """Somebody at the web table."""
 
     def __init__(self, house, cookie=""):
-        self.house, self.cookie, self.at, self.page = house, cookie, "/", None
+        self.house, self.cookie, self.at = house, cookie, "/"
+        self.page = Response()
 
     def ask(self, method, path, body=b"", **headers):
         """One request and its response, without following anything."""
