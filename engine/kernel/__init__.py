@@ -9,9 +9,9 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, Teaches
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, PUBLIC, Reader, Told, money, render
+from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
 __all__ = [
     "LOG",
@@ -23,6 +23,7 @@ __all__ = [
     "Illegal",
     "Legal",
     "Option",
+    "Phrase",
     "Play",
     "Question",
     "Reader",
@@ -32,10 +33,13 @@ __all__ = [
     "Script",
     "Sealed",
     "Table",
+    "Teaches",
     "Told",
     "Unpinnable",
     "Withdrawn",
+    "Words",
     "commitment",
     "money",
+    "phrase",
     "render",
 ]

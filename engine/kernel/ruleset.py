@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.kernel.errors import Illegal
 
@@ -64,12 +64,38 @@ class Ruleset(Protocol[S]):
         """All that `who` (a seat, or PUBLIC) may see."""
 
 
+class Element(NamedTuple):
+    """Something in a game that has a name. Its keys begin with its own name, or with one of `keys`."""
+
+    name: str
+    category: str
+    keys: tuple[str, ...] = ()
+    house: str = ""  # what of it the rulebook leaves open and we have settled
+    face: str = ""  # how it reads on a board, if not by its name
+
+
+@runtime_checkable
+class Catalogued(Protocol):
+    """A ruleset that lists everything it has a name for."""
+
+    def elements(self) -> Sequence[Element]:
+        """All of it, family by family."""
+
+
 @runtime_checkable
 class Explains(Protocol):
     """A ruleset that can say more about a refusal than that it was not among the choices."""
 
     def why_not(self, game: Game[Any], who: str, key: str, value: object) -> Illegal | None:
         """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
+
+
+@runtime_checkable
+class Teaches(Protocol):
+    """A ruleset that can say what the things on its boards are."""
+
+    def explain(self, word: str) -> str | None:
+        """The rule of a square by its name, in words for players; None for a word that is none."""
 
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:

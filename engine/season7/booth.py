@@ -11,8 +11,6 @@ from engine.season7.stage import Boost, BoothTable, Haul, Prize
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
 
-GAMES = {**MINIGAMES, megagrid.NAME: megagrid.megagrid}
-
 
 def open_due(season: Season) -> None:
     """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
@@ -36,7 +34,10 @@ def opponent(season: Season, who: str, place: str) -> list[str]:
 
 def next_step(t: BoothTable) -> Script[Any] | None:
     """Play the minigame."""
-    return GAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
+    if t.id not in t.state.booths:
+        return None
+    play = megagrid.megagrid if t.booth.game == megagrid.NAME else MINIGAMES[t.booth.game]
+    return play(t, *t.booth.players)
 
 
 def close(t: BoothTable, prize: Prize | None) -> None:

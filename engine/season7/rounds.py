@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import Words
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -15,7 +16,7 @@ from engine.season7.turn import turn
 ROUND_OVER = "{round} is over. Winners: {winners}."
 
 
-def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
+def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
     r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
     for player in who:
@@ -45,12 +46,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
     if stage == "seal" and wildcards.to_vote(t):
         return wildcards.vote(t)
-    steps = {
-        "seal": seal,
-        "bonus": square00.decide,
-        "minigames": minigames,
-    }
-    return steps[stage](t) if stage in steps else None
+    return STEPS[stage](t) if stage in STEPS else None
 
 
 # -- sealing
@@ -141,7 +137,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order))
+    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order), deeds=what_was_done(r))
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
@@ -149,6 +145,20 @@ async def finish(t: RoundTable) -> None:
                 await settle(t, who)
             except Withdrawn:
                 continue
+
+
+def what_was_done(r: Round) -> dict[str, list[str]]:
+    """For the statistics: who has played this round, won it, and how."""
+    done = {"rounds": list(r.order), "rounds_won": r.winners}
+    if r.kind == "super":
+        done |= {"super_rounds": list(r.order), "super_rounds_won": r.winners}
+    if r.variant:
+        done["wildcards_won"] = r.winners
+    if r.clear:
+        done["clear_boards"] = r.winners
+    if len(r.winners) == 1 and len(r.order) > 1:
+        done["last_standing"] = r.winners
+    return done
 
 
 def set_bonus(t: RoundTable, who: str) -> None:
@@ -172,10 +182,18 @@ async def minigames(t: RoundTable) -> None:
     """The winners play the minigames they hold, each at their own pace; then the round is closed."""
     await t.until(lambda: not open_booths(t))
     t.round.stage = "closed"
-    t.tell("{round} is closed.", round=t.round.title)
+    gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
+    t.tell("{round} is closed.", round=t.round.title, best={"round": gained})
 
 
 def open_booths(t: RoundTable) -> bool:
     """Are minigames of this round still to be played?"""
     season = t.state
     return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
+
+
+STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
+    "seal": seal,
+    "bonus": square00.decide,
+    "minigames": minigames,
+}

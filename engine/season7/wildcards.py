@@ -24,11 +24,13 @@ TEACHES = {
 
 
 def choose(t: Table[Season]) -> None:
-    """A variant stays until everybody has played it; then one is drawn that has not been on since all five were."""
+    """A variant stays until everybody has played it; then another is drawn, none twice before all have been on."""
     season = t.state
     if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
         return
-    box = season.wildcards_left or [name for name in tables.WILDCARDS if name not in season.options.without]
+    known = [name for name in tables.WILDCARDS if name not in season.options.without]
+    others = [name for name in known if name != season.wildcard] or known
+    box = [name for name in season.wildcards_left if name in others] or others
     season.wildcard = t.draw_one("wildcard.variant", box)
     season.wildcards_left = [name for name in box if name != season.wildcard]
     season.wildcard_played = []

@@ -5,6 +5,7 @@ A ruleset that has options names the Struct that describes them: `options_type`.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -44,13 +45,15 @@ def chosen(rules: Ruleset[Any], flipped: int) -> dict[str, object]:
     return {each.name: not each.default for each in flips}
 
 
-def typed(rules: Ruleset[Any], words: list[str]) -> dict[str, object]:
-    """Options typed as `name=value`."""
-    return dict(_typed(rules, word) for word in words)
+def typed(rules: Ruleset[Any], text: str) -> dict[str, object]:
+    """Options typed as `name=value name=value`; a value may hold spaces."""
+    found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
+    if found[0]:
+        raise Illegal("Write options as name=value; there are {names}.", names=list(fields(rules)) or "none")
+    return dict(_typed(rules, name, value.strip()) for name, value in zip(found[1::2], found[2::2], strict=True))
 
 
-def _typed(rules: Ruleset[Any], word: str) -> tuple[str, object]:
-    name, _, value = word.partition("=")
+def _typed(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
     known = fields(rules)
     if name not in known:
         names = list(known) or "none"

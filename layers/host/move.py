@@ -39,6 +39,7 @@ class Command(Struct, frozen=True):
     by: str = ""  # a person
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
+    operator: bool = False  # it comes from the machine itself
 
     @property
     def mark(self) -> str:
@@ -82,6 +83,7 @@ class Move:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
             if cut:
+                self.entry.cut = cut
                 self.say(CUT, count=cut)
         return self._game
 
@@ -107,7 +109,7 @@ class Move:
     def must_host(self) -> None:
         """Only the game's creator and those who look after a place where it is shown may do this."""
         admin = self.command.admin and self.command.place in self.session.places
-        if not (admin or (self.command.by and self.command.by == self.session.by)):
+        if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
             raise Illegal("Only whoever opened this game, or an admin here, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
@@ -133,6 +135,9 @@ class Move:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
+        done = statistics.done(self.rules, session, self.told)
+        store = self.house.store
+        self.told += statistics.news(store, self.rules, session, done.counts)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -150,7 +155,8 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            statistics.counted(self.rules, session, self.told) if self.told else {},
+            done.counts,
+            statistics.heights(store, done.best),
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
@@ -158,6 +164,7 @@ class Move:
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
         session = self.session
+        self.entry.taken = game.taken
         session.record = msgspec.Raw(game.save().to_json())
         if session.stage == RUNNING and game.over:
             self.end()

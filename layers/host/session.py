@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.kernel import Drawn, Told
+from engine.kernel.record import Entry as Taken
 
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
@@ -111,6 +112,8 @@ class Entry(Struct):
     told: list[Told] = field(default_factory=list)
     drawn: list[Drawn] = field(default_factory=list)
     n: int = 0
+    taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
+    cut: int = 0  # how many of those before were undone first, because the rules had been mended
 
 
 class Post(Struct):

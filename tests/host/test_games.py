@@ -1,6 +1,9 @@
+import msgspec
 import pytest
 
-from engine.kernel import render
+from engine.kernel import Game, Record, render
+from engine.kernel.record import Snapshot
+from engine.rulesets import ruleset
 from host import games, showing, ticking
 from host.move import Command
 
@@ -75,3 +78,20 @@ def test_a_key_is_ones_own(house, playing):
     (asked,) = showing.view(house, playing, "ann").asked
     assert games.answer(house, Command("k", "ann"), playing, asked.id, 3).ok
     assert not games.answer(house, Command("k", "bob"), playing, asked.id, 3).ok
+
+
+def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(house, playing, hands):
+    games.play(house, Command("s", "ann"), playing, "shout")
+    assert not games.play(house, Command("n", "ann"), playing, "nonsense").ok
+    for _ in range(20):
+        hands.now += 3 * 86400
+        house.store.beat(hands.now)
+        ticking.sweep(house)
+    session, rules = house.store.game(playing).session, ruleset("toy")
+    log = house.store.log(playing)
+    begun = next(entry for entry in log if entry.kind == "begin")
+    start = msgspec.Raw(msgspec.json.encode(Snapshot(rules.new(begun.value, session.options))))
+    tape = [taken for entry in log for taken in entry.taken]
+    again = Game.load(rules, Record("toy", 1, "1", "another secret", start, tape))
+    assert session.stage == "over"
+    assert again.state == Game.load(rules, Record.from_json(session.record)).state

@@ -35,7 +35,8 @@ def must_hold(game):
         assert 0 <= player.booster <= tables.BOOSTER_CAP
         assert who in season.here() or not game.legal(who).plays
     for r in season.rounds.values():
-        assert list(r.seats) and set(r.order) == set(r.seats)
+        assert r.seats
+        assert set(r.order) == set(r.seats)
         assert r.stage != "play" or r.turn == "" or r.turn in r.order
 
 
@@ -147,7 +148,7 @@ def test_the_order_of_hashes_changes_nothing():
 # -- bad input
 
 NONSENSE = [
-    None, True, False, 0, -1, 10**30, "9" * 1_000, 1.5, float("nan"), "", " ", "💣", "\x00\x1b[31m", "‮reversed",
+    None, True, False, 0, -1, 10**30, "9" * 1_000, 1.5, float("nan"), "", " ", "💣", "\x00\x1b[31m", "\u202ereversed",
     "A" * 10_000, [], {}, [1, [2]], ["1", "1"], {"a": 1}, b"bytes", object(), "Select", "£1", "-0", "٣",
 ]  # fmt: skip
 

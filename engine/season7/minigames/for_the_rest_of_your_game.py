@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
-SUMS = [20_000, 30_000, 40_000, 50_000, 70_000, 100_000, 150_000, 250_000, 400_000]  # house: one payment
+SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
 LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
 WHITE, RED = 11, 4  # house: lights
-FALL = 2  # house: rungs a red light costs
+FALL = 1  # house: rungs a red light costs
 AT_ONCE = 6
 
 
 async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
-    """Nine envelopes hold a payment from £20,000 to £400,000. Open one and keep it, or throw it away and open another;
+    """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open another;
     the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung up the
-    ladder, from 1 payment to 100, and each red one two rungs down. You may stop only on a white light; the fourth red
-    one takes everything. All payments are paid at once.
+    ladder, from 1 payment to 100, and each red one a rung down. Stop when you like, but on a red light that
+    costs half of the payments; the fourth red one takes everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", ["white"] * WHITE + ["red"] * RED, WHITE + RED)
@@ -27,7 +27,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
         show(t, payment, lights, lit, rung)
         for choice in await ask_lights(t, who, lights, lit, payment, rung):
             if choice == "stop":
-                return payment * LADDER[rung]
+                return stopped(payment, lights, lit, rung)
             lit.append(int(choice))
             light = lights[int(choice) - 1]
             rung = rung + 1 if light == "white" else max(0, rung - FALL)
@@ -42,6 +42,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
                 t.tell("That is the last red light. Everything is gone.")
                 return 0
             if light == "red":
+                t.tell("Stopping on a red light would pay half.")
                 break
     show(t, payment, lights, lit, rung)
     return payment * LADDER[rung]
@@ -81,25 +82,31 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int
 ) -> list[int | str]:
-    """Lights to turn on in this order, up to a red one. It takes a white one before you may stop."""
+    """Lights to turn on in this order, up to a red one, with "stop" where enough is enough."""
     dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
-    may_stop = bool(lit) and lights[lit[-1] - 1] == "white"
-    text = "{number} payment{number:s} of {payment:£}: {cash:£}. {red} of 4 red lights found. Which lights, or stop?"
+    cash = stopped(payment, lights, lit, rung)
+    text = "Payments: {number} of {payment:£}. {red} of 4 red lights are on. Which lights next, or stop with {cash:£}?"
     return await t.ask_several(
         "for_the_rest_of_your_game.lights",
         who,
         text,
-        [*dark, "stop"] if may_stop else dark,
-        lapse=["stop"] if may_stop else dark[:1],
+        [*dark, "stop"],
+        lapse=["stop"] if cash else dark[:1],
         high=AT_ONCE,
         patience="minigame",
         number=LADDER[rung],
         payment=payment,
-        cash=payment * LADDER[rung],
+        cash=cash,
         red=reds(lights, lit),
         rung=rung,
         white=len(lit) - reds(lights, lit),
     )
+
+
+def stopped(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
+    """What stopping now pays: half on a red light."""
+    red = bool(lit) and lights[lit[-1] - 1] == "red"
+    return payment * LADDER[rung] // (2 if red else 1)
 
 
 def reds(lights: list[str], lit: list[int]) -> int:
@@ -111,16 +118,16 @@ def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> No
     """The envelopes, and what they hold between them."""
     cells = [brief(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
     sums = [", ".join(brief(it) for it in SUMS[i : i + 3]) for i in range(0, len(SUMS), 3)]
-    t.show("Envelopes", *grid(cells, 3), "They hold:", *sums)
+    t.show(phrase("Envelopes"), *grid(cells, 3), phrase("They hold:"), *sums)
 
 
 def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
     """The lights and the ladder."""
-    cells = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
-    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4])) or "the top"
+    cells: list[str | int] = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
+    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4]))
     t.show(
         *grid(cells, 4),
-        f"{LADDER[rung]} payments of {money(payment)}",
-        f"Next rungs: {above}",
-        f"Red: {reds(lights, lit)} of {RED}",
+        phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
+        phrase("Next rungs: {above}", above=above) if above else phrase("Next rung: the top"),
+        phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED),
     )

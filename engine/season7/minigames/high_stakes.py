@@ -4,43 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
-LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 15_000_000, 60_000_000]  # house: for getting past each row
+LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 40_000_000, 150_000_000]  # house: for getting past each row
 WIDTH = 7
-CLUES = 7  # house, for the whole game
+CLUES = 5  # house, for the whole game
+WORDS = ("none", "one", "two", "three", "four")  # so many clues at once
 HINTS: dict[str, Callable[[int], bool]] = {
     "odd": lambda n: n % 2 == 1,
     "divisible by three": lambda n: n % 3 == 0,
-    "among the first three of the row": lambda n: (n - 1) % WIDTH < 3,
-    "in the middle three of the row": lambda n: 2 <= (n - 1) % WIDTH <= 4,
+    "in the first three": lambda n: (n - 1) % WIDTH < 3,
+    "in the middle three": lambda n: 2 <= (n - 1) % WIDTH <= 4,
     "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
     "divisible by four": lambda n: n % 4 == 0,
 }  # house: what a clue may count
+AHEAD, PASSED = "Row {row}: {cash}", "Row {row}: {cash}  passed"
 
 
 async def high_stakes(t: BoothTable, who: str) -> int:
     """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last. Step
-    on one number in each row; past it you hold £300,000, then £1,000,000, and so on up to £60,000,000. Seven clues for
+    on one number in each row; past it you hold £300,000, then £1,000,000, and so on up to £150,000,000. Five clues for
     the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as many as you like
     before each step. Stop before any row; a trap takes everything.
     """
     traps = [sorted(t.draw("high_stakes.traps", numbers(row), row + 1)) for row in range(len(LADDER))]
     clues = CLUES
     for row, trapped in enumerate(traps):
-        known = list[str]()
-        show(t, row, clues, known)
-        wanted = await ask_clues(t, who, row, clues)
-        if wanted == "stop":
-            return cash_at(row)
-        clues -= int(wanted)
-        known += give(t, trapped, int(wanted))
-        show(t, row, clues, known)
-        step = await ask_step(t, who, row)
-        if step == "stop":
-            return cash_at(row)
-        t.tell("Row {row}: the traps were {traps}.", row=row + 1, traps=trapped)
+        known = dict[str, int]()
+        step: int | str = ""
+        while not isinstance(step, int):
+            show(t, row, clues, known)
+            step = await ask_step(t, who, row, clues, known)
+            if step == "stop":
+                return cash_at(row)
+            if isinstance(step, str):
+                known |= give(t, trapped, known, WORDS.index(step))
+                clues -= WORDS.index(step)
+        t.tell("Traps of row {row}: {traps}.", row=row + 1, traps=trapped)
         if step in trapped:
             t.tell("{who} steps on {step}: a trap!", who=who, step=step)
             return 0
@@ -48,16 +50,21 @@ async def high_stakes(t: BoothTable, who: str) -> int:
     return LADDER[-1]
 
 
-async def ask_clues(t: BoothTable, who: str, row: int, clues: int) -> int | str:
-    """How many clues for this row, or the cash?"""
-    text = "Row {row} has {traps} trap{traps:s}. You have {cash:£}, and {clues} clues left. How many of them, or stop?"
-    offers: list[int | str] = [*range(min(clues, len(HINTS)) + 1)]
+async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
+    """The number to step on, clues first, or the cash? Before the first row there is nothing to lose."""
+    most = min(clues, len(HINTS) - len(known), len(WORDS) - 1)
+    wanted = {WORDS[n]: phrase("{word:C} {n:clue|clues}", word=WORDS[n], n=n) for n in range(1, most + 1)}
+    steps = {n: str(n) for n in numbers(row)}
+    text = (
+        "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. Step on which number, after clues?"
+    )
+    stop = {"stop": phrase("Stop with {cash:£}", cash=cash_at(row))} if row else {}
     return await t.ask(
-        "high_stakes.clues",
+        "high_stakes.step",
         who,
         text,
-        [*offers, "stop"] if row else offers,
-        lapse="stop" if row else offers[-1],
+        {**steps, **wanted, **stop},
+        lapse="stop" if row else numbers(row)[0],
         patience="minigame",
         row=row + 1,
         traps=row + 1,
@@ -66,28 +73,13 @@ async def ask_clues(t: BoothTable, who: str, row: int, clues: int) -> int | str:
     )
 
 
-async def ask_step(t: BoothTable, who: str, row: int) -> int | str:
-    """The number to step on, or the cash after all? Before the first row there is nothing to lose."""
-    offers: list[int | str] = [*numbers(row)]
-    return await t.ask(
-        "high_stakes.step",
-        who,
-        "Row {row}: which number do you step on?",
-        [*offers, "stop"] if row else offers,
-        lapse="stop" if row else offers[0],
-        patience="minigame",
-        row=row + 1,
-        cash=cash_at(row),
-    )
-
-
-def give(t: BoothTable, trapped: list[int], wanted: int) -> list[str]:
+def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
     """Clues to a row: how many of its traps are odd, prime ..."""
-    hints = t.draw("high_stakes.clues", list(HINTS), wanted)
-    counts = [sum(HINTS[hint](trap) for trap in trapped) for hint in hints]
-    for hint, count in zip(hints, counts, strict=True):
+    hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
+    counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
+    for hint, count in counts.items():
         t.tell("Clue: of the traps, {hint}: {count}.", hint=hint, count=count)
-    return [f"{hint}: {count}" for hint, count in zip(hints, counts, strict=True)]
+    return counts
 
 
 def numbers(row: int) -> range:
@@ -100,13 +92,13 @@ def cash_at(row: int) -> int:
     return LADDER[row - 1] if row else 0
 
 
-def show(t: BoothTable, row: int, clues: int, known: list[str]) -> None:
+def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     """The row to come with all its clues, and the ladder."""
-    ladder = [f"Row {n + 1}: {brief(cash)}{'  passed' if n < row else ''}" for n, cash in enumerate(LADDER)]
+    ladder = [phrase(PASSED if n < row else AHEAD, row=n + 1, cash=brief(cash)) for n, cash in enumerate(LADDER)]
     t.show(
         *reversed(ladder),
-        f"Row {row + 1}: {' '.join(map(str, numbers(row)))}",
-        f"Traps {row + 1}",
-        *known,
-        f"Clues left: {clues}",
+        phrase("Now: {numbers}", numbers=" ".join(map(str, numbers(row)))),
+        phrase("Traps: {n}", n=row + 1),
+        *(phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()),
+        phrase("Clues left: {clues}", clues=clues),
     )

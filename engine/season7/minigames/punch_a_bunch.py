@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from engine.kernel.text import Words, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
-SECOND = 0  # the slip that says Second Chance
+SECOND, KNOCKOUT = 0, -1  # the slips that say so
 ROWS = [
-    [SECOND, 300_000, 300_000, 400_000, 400_000, 500_000, 700_000, 1_000_000, 1_500_000, 3_000_000],
-    [SECOND, 200_000, 200_000, 300_000, 400_000, 600_000, 1_000_000, 1_500_000, 2_500_000, 5_000_000],
-    [SECOND, 100_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 10_000_000],
-    [SECOND, 50_000, 50_000, 100_000, 100_000, 200_000, 1_000_000, 2_000_000, 6_000_000, 20_000_000],
-    [SECOND, 10_000, 10_000, 10_000, 50_000, 50_000, 200_000, 2_000_000, 10_000_000, 50_000_000],
+    [SECOND, 200_000, 300_000, 500_000, 800_000, 1_000_000, 1_500_000, 2_500_000, 4_000_000, 6_000_000],
+    [SECOND, KNOCKOUT, 200_000, 400_000, 800_000, 1_200_000, 2_000_000, 4_000_000, 6_000_000, 9_000_000],
+    [SECOND, KNOCKOUT, KNOCKOUT, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 15_000_000],
+    [SECOND, *[KNOCKOUT] * 3, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000],
+    [SECOND, *[KNOCKOUT] * 4, 1_000_000, 2_500_000, 6_000_000, 15_000_000, 50_000_000],
 ]  # house, from the bottom row up
 
 
 async def punch_a_bunch(t: BoothTable, who: str) -> int:
-    """Five rows of ten holes with a slip in each, every row wilder than the one below. Punch a hole in the bottom row
+    """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom row
     and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach the top.
-    One slip in each row is a Second Chance: punch again in the same row, and that slip counts double.
+    One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The bottom row is
+    safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, and so on.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
     slips: list[str] = []
@@ -35,6 +35,9 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
             doubled, slip = int(choice), 0
             t.tell("Hole {hole}: a Second Chance! The next slip of this row counts double.", hole=choice)
             continue
+        if found == KNOCKOUT:
+            t.tell("Hole {hole}: a knockout! {who} is on the floor.", hole=choice, who=who)
+            return 0
         slip, doubled = found * (2 if doubled else 1), 0
         slips.append(brief(slip))
         t.tell("Hole {hole}: the slip is worth {slip:£}.", hole=choice, slip=slip)
@@ -60,12 +63,15 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 def show(t: BoothTable, slips: list[str], doubled: int) -> None:
     """The board from the top down, and every slip of the row to punch next."""
-    rows = [f"Row {n}: {slips[n - 1] if n <= len(slips) else 'unpunched'}" for n in range(len(ROWS), 0, -1)]
+    found = {n: slips[n - 1] if n <= len(slips) else "unpunched" for n in range(len(ROWS), 0, -1)}
+    rows = [phrase("Row {row}: {slip}", row=n, slip=slip) for n, slip in found.items()]
     t.show(*rows, *(slips_of(len(slips), doubled) if len(slips) < len(ROWS) else []))
 
 
-def slips_of(row: int, doubled: int) -> list[str]:
-    """The slips in a row, and how many of each."""
-    counted = Counter(ROWS[row])
-    lines = [f"  {number} x {brief(slip)}" for slip, number in counted.items() if slip != SECOND]
-    return [f"In row {row + 1}:", "  counts double" if doubled else "  1 x Second Chance", *lines]
+def slips_of(row: int, doubled: int) -> list[Words]:
+    """The slips in a row."""
+    cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
+    lines = [", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)]
+    knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
+    second = phrase("counts double") if doubled else phrase("one Second Chance")
+    return [phrase("In row {row}:", row=row + 1), *lines, knockouts, second]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
-from engine.season7.pictures import grid
+from engine.kernel.text import phrase
+from engine.season7.pictures import brief, grid, headed
 from engine.season7.stage import BoothTable
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
-BOMBS, IN_HAND, PER_ROW = 4, 2, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
-RATE = 50_000  # house: pounds for one token; as many times that for each as there are tokens
+BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
+RATE = 2_500  # house: pounds for the cube of the tokens
 ROWS = "ABCD"
 AT_ONCE = 6
 
 
 async def smash_for_cash(t: BoothTable, who: str) -> int:
-    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid at £50,000
-    times their number, each: twice the tokens, four times the cash. You begin with two. Smash as many pigs as you dare,
-    or give a token to put your ear to a row and hear how many bombs tick in it, or stop. The first bomb blows half of
-    your tokens away and the second all of them.
+    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by their
+    cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Smash as many pigs as you dare, or
+    give a token to put your ear to a row and hear how many bombs tick in it, or stop. The first bomb blows half of your
+    tokens away and the second all of them.
     """
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()
@@ -48,7 +48,7 @@ async def ask_pigs(
     closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in ROWS if row not in heard] if tokens else []
     bombs = BOMBS - hits(smashed, pigs)
-    text = "{tokens} token{tokens:s} pay {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
+    text = "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
     return await t.ask_several(
         "smash_for_cash.pigs",
         who,
@@ -65,7 +65,7 @@ async def ask_pigs(
 
 def worth(tokens: int) -> int:
     """What the tokens are exchanged for."""
-    return tokens * tokens * RATE
+    return int(tokens**3) * RATE
 
 
 def hits(smashed: list[int], pigs: list[int]) -> int:
@@ -97,7 +97,8 @@ def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row:
 
 def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
     """Whole pigs in brackets; smashed ones show their tokens, rows heard the bombs in them."""
-    cells = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
-    rows = [f"{row} {cells}" for row, cells in zip(ROWS, grid(cells, PER_ROW), strict=True)]
-    ears = [f"Heard: {', '.join(f'{row} {bombs}' for row, bombs in heard.items())}"] if heard else []
-    t.show(f"{tokens} tokens: {money(worth(tokens))}", *rows, *ears)
+    cells: list[str] = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
+    rows = headed(ROWS, grid(cells, PER_ROW))
+    told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
+    ears = [phrase("Heard: {rows}", rows=told)] if heard else []
+    t.show(phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens))), *rows, *ears)

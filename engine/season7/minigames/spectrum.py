@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
 COLOURS = {
-    "violet": 500_000,
-    "indigo": 1_000_000,
-    "blue": 2_000_000,
-    "green": 3_000_000,
-    "yellow": 5_000_000,
-    "orange": 9_000_000,
+    "violet": 300_000,
+    "indigo": 500_000,
+    "blue": 800_000,
+    "green": 1_500_000,
+    "yellow": 2_500_000,
+    "orange": 5_000_000,
     "red": 20_000_000,
 }  # house: what a pair is worth
-WHITE, BLACK = "white", "BLACK"
-BLACKS = 3  # house
-SQUARES = [*COLOURS, *COLOURS, WHITE, *[BLACK] * BLACKS]
+BLACK = "BLACK"
+BLACKS = 4  # house
+SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
 AT_ONCE = 6
+SINGLE, PAIRED = "{colour} {prize}", "{colour} {prize}  paired"
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
-    """Behind eighteen squares are the seven colours of the spectrum twice each, one white and three black. A pair wins
-    what its colour is worth, from £500,000 for violet to £20,000,000 for red; without a pair you get nothing. White is
-    a pair with the dearest single colour, or with the next one opened. Stop when you like: the first black square is a
-    warning, the second takes everything. Name as many squares as you like; a pair or a black square stops you to think.
+    """Behind eighteen squares are the seven colours of the spectrum, twice each, and four times black. A pair wins what
+    its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. Stop when you
+    like: the first black square is a warning, the second takes everything. You may name several squares at once; a pair
+    or a black square stops you to think again.
     """
     squares = t.draw("spectrum.squares", SQUARES, len(SQUARES))
-    opened, pairs, singles = list[int](), list[str](), list[str]()
+    opened, pairs = list[int](), list[str]()
     while len(pairs) < len(COLOURS):
         show(t, squares, opened, pairs)
         for choice in await ask_squares(t, who, opened, pairs, squares):
             if choice == "stop":
                 return worth(pairs)
             opened.append(int(choice))
-            colour, before = squares[int(choice) - 1], len(pairs)
+            colour = squares[int(choice) - 1]
             t.tell("Square {square} is {colour}.", square=choice, colour=colour)
             if colour == BLACK and blacks(squares, opened) > 1:
                 show(t, squares, opened, pairs)
+                t.tell("Everything goes black.")
                 return 0
-            match(t, colour, singles, pairs)
-            if colour == BLACK or len(pairs) > before:
+            if colour == BLACK:
+                break
+            if paired(squares, opened, colour):
+                pairs.append(colour)
+                t.tell("A pair of {colour}, worth {prize:£}!", colour=colour, prize=COLOURS[colour])
                 break
     show(t, squares, opened, pairs)
     return worth(pairs)
@@ -66,23 +71,9 @@ async def ask_squares(
     )
 
 
-def match(t: BoothTable, colour: str, singles: list[str], pairs: list[str]) -> None:
-    """See whether a newly opened square makes a pair with what lies open."""
-    if colour == BLACK or colour in pairs:
-        return
-    singles.append(colour)
-    if singles.count(colour) == 2:
-        pair(t, colour, singles, pairs)
-    elif WHITE in singles and len(singles) > 1:
-        pair(t, max((c for c in singles if c != WHITE), key=COLOURS.__getitem__), singles, pairs)
-        singles.remove(WHITE)
-
-
-def pair(t: BoothTable, colour: str, singles: list[str], pairs: list[str]) -> None:
-    """A pair is made."""
-    singles[:] = [single for single in singles if single != colour]
-    pairs.append(colour)
-    t.tell("A pair of {colour}, worth {prize:£}!", colour=colour, prize=COLOURS[colour])
+def paired(squares: list[str], opened: list[int], colour: str) -> bool:
+    """Are both squares of a colour open?"""
+    return sum(squares[n - 1] == colour for n in opened) == 2
 
 
 def worth(pairs: list[str]) -> int:
@@ -97,6 +88,9 @@ def blacks(squares: list[str], opened: list[int]) -> int:
 
 def show(t: BoothTable, squares: list[str], opened: list[int], pairs: list[str]) -> None:
     """The squares, and what each colour is worth as a pair."""
-    cells = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
-    prizes = [f"{colour} {brief(prize)}{', paired' if colour in pairs else ''}" for colour, prize in COLOURS.items()]
-    t.show(*grid(cells, 3), *prizes, f"Pairs: {money(worth(pairs))}")
+    cells: list[str | int] = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
+    prizes = [
+        phrase(PAIRED if colour in pairs else SINGLE, colour=colour, prize=brief(prize))
+        for colour, prize in COLOURS.items()
+    ]
+    t.show(*grid(cells, 3), *prizes, phrase("Pairs: {cash:£}", cash=worth(pairs)))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import money, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
 POOL = [
-    20_000, 50_000, 100_000, 150_000, 200_000, 300_000,
-    400_000, 600_000, 900_000, 1_500_000, 3_000_000, 8_000_000,
+    5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
+    100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
 ]  # house  # fmt: skip
-TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 5, "F": 10}  # house: the multipliers
+PLACE = "{place}, times {times}"
+TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
 
 
 async def times_table(t: BoothTable, who: str) -> int:
-    """Six of twelve cash amounts lie face down beside six multipliers, from times 0 to times 10. Twice you may look at
+    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 10. Twice you may look at
     two of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face down; all
     others stay where they are. In the end every amount is multiplied by the number it lies beside, and the sum of it
     all is yours.
@@ -34,7 +35,8 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
-    show(t, amounts, 0)
+    faces = [f"{money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
+    t.tell("The table: {faces}.", faces=faces)
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 
 
@@ -47,7 +49,7 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
         "times_table.look",
         who,
         text,
-        {place: f"{place}, times {TABLE[place]}" for place in hidden},
+        {place: phrase(PLACE, place=place, times=TABLE[place]) for place in hidden},
         lapse=hidden[-high:],
         low=high,
         high=high,
@@ -58,22 +60,26 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Which places to shuffle, or none?"""
-    offers = {place: f"{place}, times {times}" for place, times in TABLE.items()}
+    offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
-    return await t.ask_several(
+    chosen = await t.ask_several(
         "times_table.shuffle",
         who,
         text,
-        {**offers, "stay": "Stay"},
+        {**offers, "stay": phrase("Stay")},
         lapse=["stay"],
         high=len(TABLE),
         patience="minigame",
         left=left,
     )
+    if chosen == ["stay"] or len(chosen) > 1:
+        return chosen
+    t.tell("One amount alone cannot be shuffled.")
+    return await ask_shuffle(t, who, left)
 
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
     rows = [f"{place}  x{times:<2} {money(seen[place]) if place in seen else '?'}" for place, times in TABLE.items()]
     pool = [", ".join(brief(cash) for cash in POOL[i : i + 4]) for i in range(0, len(POOL), 4)]
-    t.show(*rows, "Six of these:", *pool, f"Shuffles left: {left}")
+    t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))

@@ -27,9 +27,9 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         print(f"The host cannot start: {error}. Set PORT or RTAB_HOME to something free.", file=sys.stderr)
         return 1
-    process.start()
+    game = process.start()
     print(f"Games are kept in {settings.home.resolve()}")
-    print(f"Race to a Billion is on: {process.show()}", flush=True)
+    print(f"Race to a Billion is on: {game}", flush=True)
     _until_told()
     process.stop()
     return 0

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from host import games, people, ticking
+from host import ticking
 from host.house import Config, House
+from host.local.opening import kept_in
 from host.local.server import Server
 from host.local.settings import Settings
-from host.move import Command
-from host.session import OVER
+from host.local.show import Show
 from host.store.sqlite import SqliteTable
 from host.store.store import Store
 
@@ -20,9 +21,8 @@ if TYPE_CHECKING:
     from host.telegram.polling import Polling
 
 log = logging.getLogger(__name__)
-HOUSE = "house"  # the person who opens the games of this host
-SHOW_SEATS = 4
 TICK = 0.25
+STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
 class Process:
@@ -30,19 +30,28 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        self.house = House(Store(SqliteTable(settings.home / "rtab.sqlite")), config or Config())
-        self.server = Server(self.house, settings.port)
+        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config())
+        self.show = Show(self.house)
+        self.server = Server(self.house, settings.port, self.ready, self.show.seen)
         self.telegram = self._telegram(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._ticked = 0.0
 
-    def start(self) -> None:
-        """Everything begins to move."""
+    def start(self) -> str:
+        """Everything begins to move. Gives the address of a living game."""
         ticking.beat(self.house)
-        self._run("web", self.server.serve_forever)
+        game = self.show.game()
         self._run("clock", self._tick)
         if self.telegram:
             self.telegram.start()
+        self._run("web", self.server.serve_forever)
+        return f"{self.server.url}/g/{game}"
+
+    def ready(self) -> bool:
+        """Does everything run, and has the clock ticked just now?"""
+        running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
+        return running and time.monotonic() - self._ticked < STUCK
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -61,29 +70,20 @@ class Process:
 
         return Polling(self.house, settings.telegram, settings.telegram_url, self.server.url)
 
-    def show(self) -> str:
-        """The address of a living game: the one that runs, or a new one with computer players."""
-        running = [found for found in people.open_games(self.house, f"person:{HOUSE}") if found.stage != OVER]
-        return f"{self.server.url}/g/{running[0].id if running else self._open()}"
-
-    def _open(self) -> str:
-        command = Command(by=HOUSE)
-        game = games.create(self.house, command, "season7", {}, "evening").game
-        for _ in range(SHOW_SEATS):
-            games.add_bot(self.house, command, game)
-        games.begin(self.house, command, game)
-        return game
-
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
         thread.start()
         self._threads.append(thread)
 
     def _tick(self) -> None:
-        while not self._stop.wait(TICK):
+        while True:
             try:
                 ticking.beat(self.house)
+                self.show.mind()
                 ticking.sweep(self.house)
+                self._ticked = time.monotonic()
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
                 log.exception("the clock stumbled")
+            if self._stop.wait(TICK):
+                return

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Question
-from host import games, showing
+from host import games, showing, words
 from host.answers import answer, board_of, named, numbered
 from host.session import RUNNING, Reply, Session
 from host.showing import Asked, Showing
@@ -97,4 +97,4 @@ def read(shown: Showing, asked: Asked, text: str) -> object:
     """A typed answer as the kernel wants to hear it."""
     if any(isinstance(option.value, int) for option in asked.options):
         text = numbered(text, board_of(shown, asked))
-    return answer(asked.form, named(asked.options, shown.names), [text])
+    return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Reader, render
 from host import clocks
-from host.answers import named, squares_of
+from host.answers import Choice, named, squares_of
 from host.showing import Asked, Showing
 from host.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
 
@@ -36,14 +36,14 @@ def paged(showing: Showing, asked: Asked, reader: Reader, page: int) -> Rows:
     return _rows(showing, [asked], choices(asked, reader), page)
 
 
-def choices(asked: Asked, reader: Reader) -> list[Option]:
+def choices(asked: Asked, reader: Reader) -> list[Choice]:
     """What can be chosen with one tap, as people read it."""
     form = asked.form
     if form.kind == "choice":
-        return named(asked.options, reader.names)
+        return named(asked.options, reader)
     if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
         values = range(form.low, form.high + 1, form.step)
-        return [Option(value, reader.number(value, "n")) for value in values]
+        return [Choice(value, reader.number(value, "n")) for value in values]
     return []
 
 
@@ -56,7 +56,9 @@ class Calling(Reader):
     """Writes names so that those who are asked can be called by a link, when all is escaped."""
 
     def __init__(self, reader: Reader, people: Mapping[str, int]) -> None:
-        super().__init__({seat: f"{OPEN}{seat}{CLOSE}" for seat in reader.names}, reader.translate, reader.comma)
+        super().__init__(
+            {seat: f"{OPEN}{seat}{CLOSE}" for seat in reader.names}, reader.translate, reader.comma, reader.plural
+        )
         self._plain, self._people = reader.names, people
 
     def written(self, text: str) -> str:
@@ -102,11 +104,12 @@ def _screen(
     offered = [option for option in choices(first, reader) if option.value not in squares]
     lines = [f"<b>{calling.written(lead + text)}</b>", escaped(_typed(first, bool(squares), reader))]
     if first.due > now:
-        lines.append(f"⏳ {clocks.spoken(min(asked.due for asked in group) - now)}")
+        left = clocks.spoken(min(asked.due for asked in group) - now)
+        lines.append(f"⏳ {reader.value(left)}")
     return Screen("\n".join(lines), _rows(showing, group, offered, 0))
 
 
-def _rows(showing: Showing, group: list[Asked], offered: Sequence[Option], page: int) -> Rows:
+def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int) -> Rows:
     first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
     buttons = [button(option.label, *tap(showing.id, first, option.value, len(group))) for option in here]
     rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
@@ -128,7 +131,7 @@ def _typed(asked: Asked, squares: bool, reader: Reader) -> str:  # noqa: FBT001 
     if form.kind == "number":
         return f"{where} /pick and {_span(form, reader)}."
     if form.kind == "text":
-        return f"Reply to this message in words, or write /pick and your words."
+        return "Reply to this message in words, or write /pick and your words."
     words = " You may also answer in words of your own." if form.words else ""
     if form.kind == "several":
         count = str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
@@ -143,12 +146,12 @@ def _span(form: Form, reader: Reader) -> str:
 
 def _listed(options: Sequence[Option], reader: Reader) -> str:
     if len(options) > MOST_TYPED:
-        first, last = named([options[0], options[-1]], reader.names)
+        first, last = named([options[0], options[-1]], reader)
         return f"/pick {_said(first)} … /pick {_said(last)}"
-    return ", ".join(_said(option) for option in named(options, reader.names)) or "nothing is left"
+    return ", ".join(_said(option) for option in named(options, reader)) or "nothing is left"
 
 
-def _said(option: Option) -> str:
+def _said(option: Choice) -> str:
     value = str(option.value)
     # Labels such as B4 beside a square's number are understood as well, and need not be said twice.
     return value if isinstance(option.value, int) and len(option.label) <= 3 else option.label

@@ -116,7 +116,7 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
     if showing.sealed:
         lines.append(f"{showing.sealed} sealed answer{'s' if showing.sealed > 1 else ''} still to come.")
     for panel in view.panels if view else []:
-        lines += [f"{panel.title}: {note}." for note in panel.notes]
+        lines += [f"{reader.value(panel.title)}: {reader.value(note)}." for note in panel.notes]
     return [*lines, *standings(showing, reader)]
 
 
@@ -125,7 +125,7 @@ def standings(showing: Showing, reader: Reader) -> list[str]:
     view = showing.view
     lines = []
     for line in view.standings[:SHOWN_SEATS] if view else []:
-        marks = f" ({', '.join(line.marks)})" if line.marks else ""
+        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks else ""
         total = reader.value(line.total, view.currency if view else "")
         lines.append(f"{line.place}. {reader.names.get(line.who, line.who)} {total}{marks}")
     return lines

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from engine.kernel import Illegal, Reader, Told
 from engine.kernel.text import render
-from host import people
+from host import people, words
 from host.house import House
 from host.move import Command
 from host.session import LOBBY, OVER, Person, Reply, Session, Style
@@ -156,11 +156,11 @@ class Call:
     def reader(self, session: Session) -> Reader:
         """How a game is written for them, or for the group."""
         style = self.style if self.private else session.style
-        return Reader(session.names(), comma=style.comma)
+        return words.reader(session.names(), style)
 
     def written(self, answer: Answer) -> str:
         """An answer as plain text, for a notice."""
-        reader = Reader(answer.names, comma=self.style.comma)
+        reader = words.reader(answer.names, self.style)
         return " ".join(render(told.text, told.facts, reader) for told in answer.lines)
 
     def link(self, payload: str = "hello") -> str:

@@ -115,22 +115,19 @@ class Desk:
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""
+        if not (answer.speaks or answer.file) or self.house.store.was_seen(f"{call.update.key}/said"):
+            return
         if answer.file:
             self._give(call, answer.file)
-        if not answer.speaks:
-            return
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
             self.house.store.forget_board(call.place, answer.board)
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
-        if not self._seen(call):
+        if posts:
             self.house.store.post(posts, self.house.now())
-            self._mark(call)
-
-    def _seen(self, call: Call) -> bool:
-        return self.house.store.was_seen(f"{call.update.key}/said")
+        self._mark(call)
 
     def _mark(self, call: Call) -> None:
         try:

@@ -22,7 +22,7 @@ MOST_BOTS = 8
 def newgame(call: Call) -> Answer:
     """Open a table: step by step with buttons, or all in one line."""
     _room(call)
-    name, pace, *options = [*call.words.split(), "", ""][: max(2, len(call.words.split()))]
+    name, pace, options = [*call.words.split(maxsplit=2), "", "", ""][:3]
     if not name:
         return Answer(asks=[panels.name_of("newgame")])
     return opened(call, name, pace or "daily", choices.typed(ruleset(name), options))

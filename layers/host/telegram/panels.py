@@ -73,7 +73,7 @@ def _options(rules: Ruleset[object], pace: str, flipped: int) -> Screen:
     rows.append([button("Open the table", "N", rules.name, pace, f"{flipped:x}")])
     others = ", ".join(f"{name}=…" for name in choices.fields(rules))
     twin = f"/newgame {rules.name} {pace}" + (f" and options: {others}" if others else "")
-    title = f"<b>{escaped(rules.title)}, {escaped(clocks.spoken(clocks.pace(pace)))} a turn.</b>"
+    title = f"<b>{escaped(rules.title)}, {escaped(str(clocks.spoken(clocks.pace(pace))))} a turn.</b>"
     return Screen(f"{title}\nChange what you like, then open the table. Or write {escaped(twin)}", rows)
 
 
@@ -125,16 +125,17 @@ def plays(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
     lines, buttons = ["<b>At any time you may:</b>"], list[Button]()
     for play in offered:
         choice = "" if not play.options and play.form.kind == "choice" else " and your choice"
-        lines.append(escaped(f"{play.label}: write /use {play.key}{choice}{_few(play, reader)}"))
+        label = reader.value(play.label)
+        lines.append(escaped(f"{label}: write /use {play.key}{choice}{_few(play, reader)}"))
         if not choice:
-            buttons.append(button(play.label, "u", game, play.key))
+            buttons.append(button(label, "u", game, play.key))
     return Screen("\n".join(lines), in_rows(buttons, 1))
 
 
 def _few(play: Play, reader: Reader) -> str:
     if not play.options or len(play.options) > SHORT_MARK:
         return ""
-    return ": " + ", ".join(option.label for option in named(play.options, reader.names))
+    return ": " + ", ".join(option.label for option in named(play.options, reader))
 
 
 def _plays(sender: Sender, chat: str, game: str) -> Screen | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Protocol, runtime_checkable
 
-from engine.kernel import Illegal, Play, Reader
+from engine.kernel import Illegal, Play, Reader, Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS, ruleset
-from host import games, showing, statistics
+from host import games, showing, statistics, words
 from host.answers import answer, named, numbered
 from host.session import RUNNING, Session
 from host.showing import Showing
@@ -92,7 +92,7 @@ def _value(shown: Showing, found: Play, text: str) -> object:
         return None
     if any(isinstance(option.value, int) for option in found.options):
         text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
-    return answer(found.form, named(found.options, shown.names), [text])
+    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
 
 
 def _own_panels(shown: Showing) -> list[Panel]:
@@ -158,14 +158,14 @@ def mystuff(call: Call) -> Answer:
     if own is None:
         return say("You have no seat in this game.")
     marks = [
-        f"{_title(shown, table)}: square {n}, {what}."
+        f"{reader.value(_title(shown, table))}: square {n}, {reader.value(what)}."
         for table, found in own.marks.items()
         for n, what in found.items()
     ]
-    return said([*_standing(shown, reader), *own.secrets, *marks] or ["You hold nothing yet."])
+    return said([*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or ["You hold nothing yet."])
 
 
-def _title(shown: Showing, table: str) -> str:
+def _title(shown: Showing, table: str) -> Words:
     found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
     return found[0] if found else table
 
@@ -175,7 +175,7 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
         f"Place {line.place}: {reader.value(line.total, view.currency if view else '')}"
-        + (f" ({', '.join(line.marks)})" if line.marks else "")
+        + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
         for line in lines
     ]
 
@@ -199,10 +199,4 @@ def stats(call: Call) -> Answer:
     owner = f"person:{call.by}" if call.private or not call.sessions() else f"chat:{call.place}"
     if not call.private and call.words.strip().casefold() == "me":
         owner = f"person:{call.by}"
-    lines = []
-    for each in RULESETS.values():
-        tally = statistics.tally(call.house, owner, each)
-        reader = Reader(comma=call.style.comma)
-        lines += [f"{name.replace('_', ' ')}: {reader.number(n, 'n')}" for name, n in sorted(tally.counts.items())]
-        lines += [f"🏅 {name}: {sentence}" for name, sentence in tally.earned]
-    return said(lines or ["Nothing has been counted yet."])
+    return said(statistics.lines(call.house, owner, words.reader({}, call.style)))

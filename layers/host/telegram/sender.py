@@ -11,7 +11,8 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Reader, render
-from host import clocks, people, showing
+from engine.rulesets import ruleset
+from host import clocks, people, showing, words
 from host.house import House
 from host.outbox import Message, Reminder, RetryLater
 from host.showing import Asked, Showing
@@ -77,7 +78,7 @@ class Sender:
         return sent
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:
-        reader = Reader(message.names, comma=message.style.comma)
+        reader = words.reader(message.names, message.style)
         lines = "\n".join(render(told.text, told.facts, reader) for told in message.lines)
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
@@ -91,10 +92,8 @@ class Sender:
 
     def _reminder(self, chat: str, reminder: Reminder) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        title = showing.found(self.house, reminder.game).session.ruleset
-        rules = showing.view(self.house, reminder.game).title or title
-        whom = "you" if private(chat) else reminder.name
-        return escaped(f"⏳ {rules} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
+        title, whom = ruleset(reminder.ruleset).title, "you" if private(chat) else reminder.name
+        return escaped(f"⏳ {title} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""
@@ -102,7 +101,7 @@ class Sender:
             shown, reader = self.seen(chat, game)
         except Illegal:  # closed meanwhile
             return []
-        asked = [each for each in shown.asked if each.id in questions and self._may_hear(shown, each)]
+        asked = [each for each in shown.asked if _meant(each, questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
         return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
 
@@ -120,7 +119,7 @@ class Sender:
         person_id = self.house.store.who(chat, self.house.now()) if private(chat) else ""
         shown = showing.view(self.house, game, person_id)
         person = people.person(self.house, person_id) if person_id else None
-        return shown, Reader(shown.names, comma=(person.habits.style if person else shown.style).comma)
+        return shown, words.reader(shown.names, person.habits.style if person else shown.style)
 
     def _post(self, chat: str, screen: Screen) -> str:
         number, topic = address(chat)
@@ -217,6 +216,11 @@ class Sender:
         number = address(chat)[0]
         with suppress(TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _meant(asked: Asked, questions: set[str]) -> bool:
+    """Is it one of these? Somebody else's answer may have given it another id while the post was waiting."""
+    return not questions.isdisjoint([asked.id, *asked.was])
 
 
 def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import Illegal, Reader
+from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host import choices, games, showing
 from host.showing import Asked, Showing
@@ -12,6 +12,7 @@ from host.telegram import aiming, asking, hosting, panels, personal
 from host.telegram.call import Answer, Call, refusal
 from host.telegram.keys import is_for, words
 from host.telegram.screens import Screen
+from host.words import reader
 
 STALE = "That has been settled already."
 UNKNOWN = "I do not know that button; it may be an old one."
@@ -32,7 +33,7 @@ def _answered(call: Call, data: str) -> Answer:
     _, game, question, count, word = words(data, 5)
     shown = _shown(call, game)
     asked = _mine(shown, question, count)
-    offered = asking.choices(asked, Reader(shown.names))
+    offered = asking.choices(asked, reader(shown.names, call.style))
     value = next((option.value for option in offered if is_for(word, option.value)), None)
     if value is None:
         raise Illegal(STALE)
@@ -73,7 +74,7 @@ def _paged(call: Call, data: str) -> Answer:
     asked = next((asked for asked in shown.asked if asked.id == question), None)
     if asked is None or not page.isdigit() or call.message is None:
         raise Illegal(STALE)
-    rows = asking.paged(shown, asked, Reader(shown.names), min(int(page[:3]), 99))
+    rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
     call.sender.relabel(call.place, call.message.message_id, rows)
     return Answer()
 
@@ -84,7 +85,7 @@ def _how(call: Call, data: str) -> Answer:
     asked = next((asked for asked in shown.asked if question in (asked.id, *asked.was)), None)
     if asked is None:
         raise Illegal(STALE)
-    return Answer(alert=asking.how(asked, Reader(shown.names)))
+    return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
 
 
 def _played(call: Call, data: str) -> Answer:

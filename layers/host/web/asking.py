@@ -1,121 +1,124 @@
-"""Questions and plays as forms, and forms back into answers."""
+"""Questions and plays as forms."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from engine.kernel import Form, Option, Play, Reader, render
+from engine.kernel import Form, Option, Play
+from engine.kernel.view import Panel
 from host.answers import squares_of
-from host.showing import Asked, Showing
+from host.showing import Asked
 from host.web.html import Child, Markup, h, join
+from host.web.sight import Sight, clock
+
+NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
-def question(showing: Showing, asked: Asked, reader: Reader) -> Markup:
-    """One question to the viewer, with all it takes to answer it."""
-    text = render(asked.text, {"who": asked.who, **asked.facts}, reader)
-    name = f"q-{asked.id.replace('#', '-')}"
-    return h(
-        "form",
-        h("h3", text, id=name),
+def questions(sight: Sight) -> list[Asked]:
+    """What the viewer is asked."""
+    return [asked for asked in sight.shown.asked if asked.who == sight.shown.you]
+
+
+def question(sight: Sight, asked: Asked) -> Markup:
+    """One question to the viewer, with all it takes to answer it; what the board answers stands with the board."""
+    name = f"q-{slug(asked.id)}"
+    due, squares = clock(sight, asked.due), squares_of(sight.shown, asked)
+    text = h("h3", sight.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
+    secret = h("span", "secret", class_="tag") if asked.secret else None
+    where = "Choose a square on the board. " if squares else None
+    hint = h("p", secret, where, ["Time left: ", due] if due else None, class_="hint")
+    hidden = [
         h("input", type="hidden", name="question", value=asked.id),
-        _answer(showing, asked, reader),
-        _until(asked.due),
-        method="post",
-        action=f"/g/{showing.id}/answer",
-        class_="ask",
-        aria_labelledby=name,
-    )
+        h("input", type="hidden", name="key", value=asked.key),
+    ]
+    inner = join(text, hint, *hidden, _answers(sight, asked, squares))
+    return sight.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
-def _answer(showing: Showing, asked: Asked, reader: Reader) -> Markup:
+def _answers(sight: Sight, asked: Asked, squares: set[object]) -> Child:
     if asked.form.kind == "choice":
-        board = squares_of(showing, asked)
-        others = [option for option in asked.options if option.value not in board]
-        hint = h("p", "Choose a square on the board, or type it:", class_="hint") if board else None
-        typed = join(_field(asked.form, asked.options), _go("Select")) if board or asked.form.words else None
-        return join(hint, typed, h("div", [_button(option, reader) for option in others], class_="choices"))
-    return join(_listed(asked, reader), _field(asked.form, asked.options), _go("Answer"))
+        buttons = [_button(sight, asked, option) for option in asked.options if option.value not in squares]
+        typed = _typed(asked.id, asked.form, asked.options) if asked.form.words else None
+        return join(h("div", buttons, class_="choices") if buttons else None, typed)
+    return join(_listed(sight, asked), _typed(asked.id, asked.form, asked.options))
 
 
-def _button(option: Option, reader: Reader) -> Markup:
-    label = reader.names.get(str(option.label), str(option.label))
-    return h("button", label, name="value", value=option.value)
+def _button(sight: Sight, asked: Asked, option: Option) -> Markup:
+    name = f"a-{slug(asked.id)}-{slug(str(option.value))}"
+    return h("button", sight.name(option.label), name="value", value=option.value, id=name)
 
 
-def _listed(asked: Asked, reader: Reader) -> Markup | None:
+def _listed(sight: Sight, asked: Asked) -> Markup | None:
     if asked.form.kind != "several" or not asked.options:
         return None
-    words = ", ".join(_said(option, reader) for option in asked.options)
-    low, high = asked.form.low, asked.form.high
-    count = str(low) if low == high else f"{low} to {high}"
-    return h("p", f"Name {count}, in order, from: {words}", class_="hint")
+    words = ", ".join(_said(sight, option) for option in asked.options)
+    return h("p", f"Name {_count(asked.form)}, in order, from: {words}", class_="hint")
 
 
-def _said(option: Option, reader: Reader) -> str:
-    label = reader.names.get(str(option.label), str(option.label))
+def _count(form: Form) -> str:
+    return str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
+
+
+def _said(sight: Sight, option: Option) -> str:
+    label = sight.name(option.label)
     return label if str(option.value) == label else f"{option.value} ({label})"
 
 
-def _field(form: Form, options: Sequence[Option]) -> Markup:
+def _typed(name: str, form: Form, options: Sequence[Option], go: str = "Answer") -> Markup:
+    """A field to type in, and the button beside it."""
+    return h("div", field(f"t-{slug(name)}", form, options), h("button", go, class_="go"), class_="typed")
+
+
+def field(name: str, form: Form, options: Sequence[Option]) -> Markup:
+    """A field for a number, for several of the options in order, or for words."""
     if form.kind == "number":
+        label = f"A number from {form.low} to {form.high}"
+        span = {"min": form.low, "max": form.high, "step": form.step}
         return h(
-            "input",
-            type="number",
-            name="value",
-            min=form.low,
-            max=form.high,
-            step=form.step,
-            required=True,
-            aria_label=f"A number from {form.low} to {form.high}",
-            inputmode="numeric",
+            "input", id=name, type="number", name="value", **span, required=True, aria_label=label, inputmode="numeric"
         )
-    hint = "several, in order: 3 17 B2" if form.kind == "several" else "17 or B2" if _numbers(options) else "in words"
-    return h("input", name="value", required=True, maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint)
+    numbers = any(isinstance(option.value, int) for option in options)
+    hint = ("in order: 3 17 B2" if numbers else "in order, with commas") if form.kind == "several" else "in words"
+    chips = ",".join(str(option.value) for option in options) if form.kind == "several" else None
+    words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
+    return h("input", id=name, name="value", required=True, data_chips=chips, **words)
 
 
-def _numbers(options: Sequence[Option]) -> bool:
-    return any(isinstance(option.value, int) for option in options)
-
-
-def _go(word: str) -> Markup:
-    return h("button", word, class_="go")
-
-
-def _until(due: float) -> Markup | None:
-    return h("p", "Time left: ", h("time", data_due=int(due)), class_="due") if due else None
-
-
-def plays(showing: Showing, reader: Reader) -> Markup | None:
-    """All that the viewer may do now without being asked."""
-    if not showing.plays:
+def plays(sight: Sight, panel: Panel | None) -> Markup | None:
+    """What the viewer may do now without being asked, folded away; what the board can do stands with the board."""
+    items = [item for item in sight.shown.plays if not on_board(item, panel)]
+    if not items:
         return None
-    forms = [play(showing.id, item, reader) for item in showing.plays]
-    return h("section", h("h2", "At any time"), forms, class_="plays")
+    summary = h("summary", f"More you can do ({len(items)})", id="more-summary")
+    return h("details", summary, [_play(sight, item) for item in items], class_="plays drawer", id="more")
 
 
-def play(game: str, item: Play, reader: Reader) -> Markup:
-    """One thing to do: a button, perhaps with a choice beside it."""
-    name = f"p-{re.sub(r'[^a-z0-9]+', '-', item.key.lower())}"
-    return h(
-        "form",
-        h("input", type="hidden", name="key", value=item.key),
-        h("label", item.label, for_=name) if item.options or item.form.kind != "choice" else None,
-        _choice(item, reader, name),
-        h("button", item.label if not item.options and item.form.kind == "choice" else "Do it"),
-        method="post",
-        action=f"/g/{game}/play",
-        class_="play",
-    )
+def on_board(item: Play, panel: Panel | None) -> bool:
+    """Is this a play about one square of that board?"""
+    size = panel.board.rows * panel.board.columns if panel and panel.board else 0
+    values = [option.value for option in item.options]
+    squares = all(isinstance(value, int) and 0 < value <= size for value in values)
+    return item.form.kind == "choice" and bool(values) and squares
 
 
-def _choice(item: Play, reader: Reader, name: str) -> Child:
-    if item.form.kind == "number":
-        low, high = item.form.low, item.form.high
-        return h("input", id=name, type="number", name="value", min=low, max=high, step=item.form.step, required=True)
-    if item.form.kind in ("several", "text"):
-        hint = "in order: 3 17 B2" if item.form.kind == "several" else "in words"
-        return h("input", id=name, name="value", required=True, maxlength=200, autocomplete="off", placeholder=hint)
+def _play(sight: Sight, item: Play) -> Markup:
+    name = f"p-{slug(item.key)}"
+    bare = not item.options and item.form.kind == "choice"
+    hidden = h("input", type="hidden", name="key", value=item.key)
+    label = None if bare else h("label", sight.name(item.label), for_=name)
+    do = h("button", sight.name(item.label) if bare else "Do it", id=f"{name}-do")
+    return sight.form("play", hidden, label, h("div", _choice(sight, item, name), do, class_="typed"), class_="play")
+
+
+def _choice(sight: Sight, item: Play, name: str) -> Child:
+    if item.form.kind != "choice":
+        return field(name, item.form, item.options)
     if not item.options:
         return None
-    return h("select", [h("option", _said(o, reader), value=o.value) for o in item.options], name="value", id=name)
+    return h("select", [h("option", _said(sight, o), value=o.value) for o in item.options], name="value", id=name)
+
+
+def slug(text: str) -> str:
+    """A word fit for an id."""
+    return NOT_A_WORD.sub("-", text.lower())

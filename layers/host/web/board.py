@@ -1,32 +1,72 @@
-"""A board as a real grid: rows and columns have names, closed squares that may be selected are buttons."""
+"""A board as a real grid: rows and columns have names, closed squares that a tap can do something with are buttons.
+
+What a tap does (answer the question, lock in, peek) is chosen above the board, so that the board stands there once.
+"""
 
 from __future__ import annotations
 
-from engine.kernel import Reader
+import re
+
+from engine.kernel import Play
 from engine.kernel.view import Board, Cell, Panel
 from host.answers import squares_of
-from host.showing import Asked, Showing
+from host.showing import Asked
+from host.web import asking
 from host.web.html import Child, Markup, h
+from host.web.sight import Sight
+
+LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{10,}"), "\u00ad"
+QUESTION, PLAY = "question:", "play:"  # what a tap may do, by the id or key after it
 
 
-def grid(showing: Showing, panel: Panel, board: Board, reader: Reader) -> Markup:
-    """The board of one table, for these eyes."""
-    asked = next((a for a in showing.asked if a.who == showing.you and squares_of(showing, a) and _of(a, panel)), None)
-    free = squares_of(showing, asked) if asked else set()
-    own = showing.view.own.marks.get(panel.id, {}) if showing.view and showing.view.own else {}
-    rows = [_row(board, row, free, own, reader) for row in range(board.rows)]
+def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
+    """The board of one table; the viewer's own can be tapped."""
+    asked = _asked(sight, panel)
+    plays = [item for item in sight.shown.plays if asking.on_board(item, panel)] if own else []
+    free = squares_of(sight.shown, asked) if asked else set()
+    free |= {option.value for item in plays for option in item.options}
+    view = sight.shown.view
+    known = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    marks = {n: sight.name(mark) for n, mark in known.items()}
+    rows = [_row(sight, board, row, free, marks) for row in range(board.rows)]
     widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
-    table = h(
-        "table", h("caption", f"The board of {panel.title}"), widths, _head(board), h("tbody", rows), class_="board"
+    caption = h("caption", sight.say("The board of {title}", title=panel.title))
+    size = "board wide-board" if board.columns > 6 else "board"
+    table = h("table", caption, widths, _head(board), h("tbody", rows), class_=size)
+    if not free:
+        return h("div", table, class_="wide")
+    # Enter in the typed field presses the form's first button, which must not be square 1.
+    enter = h("button", "Do it", name="by", value="typed", class_="unseen", tabindex="-1", aria_hidden="true")
+    key = h("input", type="hidden", name="key", value=asked.key) if asked else None
+    inner = [enter, key, _taps(sight, panel, asked, plays), h("div", table, class_="wide"), _typed(panel)]
+    return sight.form("square", inner, class_="tap", id=f"tap-{asking.slug(panel.id)}")
+
+
+def _asked(sight: Sight, panel: Panel) -> Asked | None:
+    here = [asked for asked in asking.questions(sight) if asked.id.partition("#")[0] == panel.id]
+    return next((asked for asked in here if squares_of(sight.shown, asked)), None)
+
+
+def _taps(sight: Sight, panel: Panel, asked: Asked | None, plays: list[Play]) -> Markup:
+    """What a tap on a square does. Nothing, at first, if nothing is asked: a slip must not cost a peek."""
+    if asked is not None and not plays:
+        return h("input", type="hidden", name="do", value=QUESTION + asked.id)
+    text = sight.say(asked.text, **{"who": asked.who, **asked.facts}) if asked else ""
+    first = (
+        h("option", f"answers: {text}", value=QUESTION + asked.id) if asked else h("option", "does nothing", value="")
     )
-    if asked is None:
-        return table
-    hidden = h("input", type="hidden", name="question", value=asked.id)
-    return h("form", hidden, table, method="post", action=f"/g/{showing.id}/answer")
+    others = [h("option", f"does this: {item.label}", value=PLAY + item.key) for item in plays]
+    name = f"do-{asking.slug(panel.id)}"
+    label = h("label", "A tap on a square", for_=name)
+    return h("p", label, h("select", first, others, name="do", id=name), class_="taps")
 
 
-def _of(asked: Asked, panel: Panel) -> bool:
-    return asked.id.partition("#")[0] == panel.id
+def _typed(panel: Panel) -> Markup:
+    name = f"n-{asking.slug(panel.id)}"
+    words = {"maxlength": 8, "autocomplete": "off", "placeholder": "17 or B2"}
+    label = h("label", "or type it", for_=name)
+    go = h("button", "Do it", name="by", value="typed", id=f"{name}-do")
+    return h("p", label, h("input", id=name, name="typed", **words), go, class_="typed small")
 
 
 def _head(board: Board) -> Markup:
@@ -34,30 +74,48 @@ def _head(board: Board) -> Markup:
     return h("thead", h("tr", h("td"), columns))
 
 
-def _broken(face: str) -> Child:
-    """Amounts may be broken after their commas, so that they fit a phone's squares."""
-    first, *rest = face.split(",")
-    return [first, [[",", h("wbr"), piece] for piece in rest]]
-
-
-def _row(board: Board, row: int, free: set[object], own: dict[int, str], reader: Reader) -> Markup:
-    first = row * board.columns + 1
-    letter = chr(ord("A") + row)
-    squares: list[Child] = [
-        _square(n, f"{letter}{n - first + 1}", board.cells.get(n), free=n in free, mark=own.get(n, ""), reader=reader)
-        for n in range(first, first + board.columns)
-    ]
+def _row(sight: Sight, board: Board, row: int, free: set[object], marks: dict[int, str]) -> Markup:
+    first, letter = row * board.columns + 1, row_name(row)
+    squares: list[Child] = []
+    for n in range(first, first + board.columns):
+        cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
+        squares.append(_open(sight, cell, mark) if cell else _closed(n, name, mark, free=n in free))
     return h("tr", h("th", letter, scope="row"), squares)
 
 
-def _square(n: int, name: str, cell: Cell | None, *, free: bool, mark: str, reader: Reader) -> Markup:
+def row_name(row: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
+
+
+def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
+    by = sight.name(cell.note)
     known = h("small", mark, class_="mark") if mark else None
-    if cell is not None:
-        by = reader.names.get(cell.note, cell.note)
-        return h("td", h("b", _broken(cell.face)), h("small", by) if by else None, known, class_=f"open {cell.kind}")
-    number = h("span", n, class_="number")
+    words = [
+        h("b", sight.taught(cell.face, _broken(sight.name(cell.face)))),
+        h("small", by, class_="by") if by else None,
+        known,
+    ]
+    return h("td", words, class_=f"open {cell.kind}")
+
+
+def _broken(face: str) -> Child:
+    """Amounts may be broken after their commas, and long words in their middle, so that they fit a phone's squares."""
+    words = " ".join(LONG.sub(lambda word: _halved(word[0]), word) for word in face.split(" "))
+    first, *rest = words.split(",")
+    return [first, [[",", h("wbr"), piece] for piece in rest]]
+
+
+def _halved(word: str) -> str:
+    half = (len(word) + 1) // 2
+    return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
+
+
+def _closed(n: int, name: str, mark: str, *, free: bool) -> Markup:
+    known = h("small", mark, class_="mark") if mark else None
+    words = [h("span", n, class_="number"), known]
     named = ", ".join(word for word in (name, f"square {n}", mark) if word)
+    state = "closed marked" if mark else "closed"
     if not free:
-        return h("td", number, known, class_="closed", aria_label=f"{named}, closed")
-    label = f"Select {named}"
-    return h("td", h("button", number, known, name="value", value=n, aria_label=label), class_="closed free")
+        return h("td", words, h("span", " closed", class_="unseen"), class_=state)
+    return h("td", h("button", words, name="value", value=n, aria_label=named, id=f"s{n}"), class_=f"{state} free")

@@ -2,40 +2,56 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.kernel import Reader
 from engine.kernel.view import View
 from host.web.html import Markup, h
 
-WIDTH, HEIGHT = 320, 140
+WIDTH, LOWEST, NAMES, LINE, LONGEST = 320, 140, 90, 9, 16
 DASHES = ("none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
+
+
+class Scale(NamedTuple):
+    """From which total to which, and how high that is drawn."""
+
+    low: int
+    high: int
+    height: int
+
+    def place(self, n: int, points: list[int]) -> tuple[float, float]:
+        """Where the n-th point of a line is drawn."""
+        x = 4 + (WIDTH - NAMES) * n / max(1, len(points) - 1)
+        y = self.height - 12 - (self.height - 24) * (points[n] - self.low) / (self.high - self.low)
+        return round(x, 1), round(y, 1)
 
 
 def totals(view: View, reader: Reader) -> Markup | None:
     """A line for each player. Lines differ by dash as well as by colour, and each ends in a name."""
-    lines = {who: [0, *points] for who, points in view.chart.items() if points}
+    lines = {reader.names.get(who, who): [0, *points] for who, points in view.chart.items() if points}
     if not lines:
         return None
-    low = min(min(points) for points in lines.values())
-    high = max(max(points) for points in lines.values())
-    scale = (low, max(high, low + 1))
-    drawn = [_line(i, reader.names.get(who, who), points, scale) for i, (who, points) in enumerate(lines.items())]
-    last = {reader.names.get(who, who): reader.value(points[-1], view.currency) for who, points in lines.items()}
-    words = "; ".join(f"{who}: {total}" for who, total in last.items())
-    box = f"0 0 {WIDTH} {HEIGHT}"
-    return h(
-        "figure", h("svg", drawn, viewBox=box, role="img", aria_label=f"Totals over time. {words}", class_="chart")
-    )
+    low, high = min(map(min, lines.values())), max(map(max, lines.values()))
+    scale = Scale(low, max(high, low + 1), max(LOWEST, LINE * (len(lines) + 2)))
+    ends = _apart([scale.place(len(points) - 1, points)[1] for points in lines.values()], scale.height)
+    drawn = [_line(i, name, lines[name], scale, end) for i, (name, end) in enumerate(zip(lines, ends, strict=True))]
+    last = [f"{name}: {reader.value(points[-1], view.currency)}" for name, points in lines.items()]
+    words = f"Totals over time. {'; '.join(last)}"
+    box = f"0 0 {WIDTH} {scale.height}"
+    return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=words, class_="chart"))
 
 
-def _line(i: int, name: str, points: list[int], scale: tuple[int, int]) -> Markup:
-    low, high = scale
-
-    def at(n: int, total: int) -> tuple[float, float]:
-        x = 4 + (WIDTH - 84) * n / max(1, len(points) - 1)
-        return round(x, 1), round(HEIGHT - 12 - (HEIGHT - 24) * (total - low) / (high - low), 1)
-
-    path = " ".join(f"{x},{y}" for x, y in (at(n, total) for n, total in enumerate(points)))
-    x, y = at(len(points) - 1, points[-1])
+def _line(i: int, name: str, points: list[int], scale: Scale, end: float) -> Markup:
+    path = " ".join(f"{x},{y}" for x, y in (scale.place(n, points) for n in range(len(points))))
     dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
     drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)
-    return h("g", drawn, h("text", name, x=x + 3, y=y + 4))
+    return h("g", drawn, h("text", name[:LONGEST], x=WIDTH - NAMES + 7, y=round(end + 3, 1)))
+
+
+def _apart(ends: list[float], height: int) -> list[float]:
+    """Where the names stand: beside the ends of their lines, but never on top of one another."""
+    places, last = [0.0] * len(ends), 0.0
+    for i in sorted(range(len(ends)), key=ends.__getitem__):
+        last = places[i] = max(ends[i], last + LINE)
+    over = max(0.0, last - height + 4)
+    return [place - over for place in places]

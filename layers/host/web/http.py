@@ -13,10 +13,11 @@ BIGGEST_BODY = 16 * 1024
 MOST_FIELDS = 64
 COOKIE = "rtab"
 YEAR = 365 * 24 * 3600
+OWN_SITE = ("same-origin", "none")
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
@@ -48,13 +49,26 @@ class Request(Struct):
         return jar[name].value if name in jar else ""
 
     @property
+    def host(self) -> str:
+        """Under which name the page was asked for."""
+        return self.headers.get("x-forwarded-host") or self.headers.get("host", "")
+
+    @property
+    def secure(self) -> bool:
+        """Did it come over TLS, at least as far as whoever stands before this host?"""
+        return self.headers.get("x-forwarded-proto", "") == "https"
+
+    @property
+    def origin(self) -> str:
+        """How an address of this site begins."""
+        return f"{'https' if self.secure else 'http'}://{self.host}"
+
+    @property
     def foreign(self) -> bool:
         """Was this sent by a page of somebody else's? Such a page must not play for its visitors."""
+        site = self.headers.get("sec-fetch-site", "")  # written by the browser itself; no page can forge it
         origin = self.headers.get("origin", "")
-        site = self.headers.get("sec-fetch-site", "same-origin")
-        host = self.headers.get("x-forwarded-host") or self.headers.get("host", "")
-        other = bool(origin) and origin != "null" and origin.partition("://")[2] != host
-        return other or origin == "null" or site not in ("same-origin", "none")
+        return site not in OWN_SITE if site else bool(origin) and origin.partition("://")[2] != self.host
 
 
 class Response(Struct):
@@ -87,9 +101,10 @@ def see(path: str, cookie: str = "") -> Response:
     return Response(303, b"", {**headers, "Set-Cookie": cookie} if cookie else headers)
 
 
-def cookie(token: str) -> str:
+def cookie(token: str, *, secure: bool, age: int = YEAR) -> str:
     """A private link as a cookie that scripts and other sites cannot read."""
-    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
+    kept = f"{COOKIE}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
+    return f"{kept}; Secure" if secure else kept
 
 
 def _fields(text: str) -> dict[str, list[str]]:

@@ -1,151 +1,245 @@
-"""The page of one game: boards, accounts, what was said, and the viewer's own side."""
+"""The page of one game: the viewer's own question first, then the board, then everything else."""
 
 from __future__ import annotations
 
-from engine.kernel import Reader, Told, render
+import re
+
+from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
-from host import showing as eyes
-from host.house import House
-from host.session import LOBBY, OVER
-from host.showing import Showing
-from host.web import asking, board, chart
+from host.session import LOBBY, OVER, RUNNING
+from host.showing import Asked
+from host.web import asking, board, chart, controls
 from host.web.html import Child, Markup, h, join
+from host.web.sight import Sight, clock
 
-LINES = 30  # of the log on the page itself
+JUST_SAID, LOGGED = 6, 30  # lines
+SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def middle(house: House, shown: Showing, person: str, reader: Reader) -> Markup:
+def middle(sight: Sight, mark: str, said: list[tuple[int, Told]]) -> Markup:
     """Everything on the page that changes while the game goes on."""
-    parts: list[Child] = [_status(shown, reader)]
-    if shown.stage == LOBBY:
-        parts.append(_lobby(shown, person))
+    shown = sight.shown
+    stage = [_lobby(sight)] if shown.stage == LOBBY else []
+    left: list[Child] = [_status(sight), _ticker(sight, said), *stage, _seating(sight)]
+    right: list[Child] = [_just_said(sight, said)]
     if shown.view is not None:
-        own, others = _sorted_panels(shown, shown.view)
-        parts += [_own_side(shown, reader), [_panel(shown, panel, reader) for panel in own]]
-        parts += [asking.plays(shown, reader), [_folded(shown, panel, reader) for panel in others]]
-        parts.append(_standings(shown.view, reader))
-    parts.append(_log(house, shown, person, reader))
-    return h("main", parts, data_version=mark(shown, person))
+        own, others = _sorted_panels(sight, shown.view)
+        left += [_own_side(sight), [_own_panel(sight, shown.view, panel) for panel in own]]
+        left += [asking.plays(sight, _tapped(sight, own)), [_folded(sight, shown.view, panel) for panel in others]]
+        right.append(standings(sight, shown.view))
+    right += [_log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
+    columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
+    return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(sight) else None)
 
 
-def mark(shown: Showing, person: str) -> str:
-    """Changes whenever the page does."""
-    return f"{shown.version}-{shown.you or ('p' if person else '')}"
+# -- what stands above the board
 
 
-def _status(shown: Showing, reader: Reader) -> Markup:
-    waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
-    words = []
+def _status(sight: Sight) -> Markup:
+    shown = sight.shown
+    words: list[Child] = []
     if shown.view is not None:
-        words.append(f"{shown.view.stage}.")
+        words.append(h("b", sight.name(shown.view.stage)))
     if shown.paused:
         words.append("The host has paused the game.")
     if shown.stage == OVER:
-        words.append("The game is over.")
-    elif waiting:
-        words.append(render("Waiting for {who}.", {"who": waiting}, reader))
+        words += ["The game is over.", h("a", "Watch it again", href=f"/g/{shown.id}/replay")]
+    elif shown.stage == RUNNING:
+        words += _waiting(sight)
+    return h("p", [[word, " "] for word in words], class_="status", role="status")
+
+
+def _waiting(sight: Sight) -> list[Child]:
+    """Whom everybody waits for, and how long yet; of what is secret only how much."""
+    shown = sight.shown
+    asked = [each for each in shown.asked if not each.secret and each.who != shown.you]
+    words: list[Child] = []
+    if asked:
+        words.append(sight.say("Waiting for {who}", who=list(dict.fromkeys(each.who for each in asked))))
+        words.append(_soonest(sight, asked))
     if shown.sealed:
-        words.append(f"{shown.sealed} sealed answer{'s' if shown.sealed > 1 else ''} still to come.")
-    return h("p", " ".join(words), class_="status", role="status")
+        words.append(f"{shown.sealed} sealed answer{'s' if shown.sealed > 1 else ''} to come.")
+    return words
 
 
-def _lobby(shown: Showing, person: str) -> Markup:
-    seats = h("ul", [h("li", face.name) for face in shown.faces])
-    join_in = None if shown.you else join_form(shown)
-    begin = _simple(shown, "begin", "Begin") if shown.yours and person else None
-    bots = _simple(shown, "bot", "Add a computer player") if shown.yours and person else None
-    return h("section", h("h2", "The lobby"), seats, join_in, bots, begin)
+def _soonest(sight: Sight, asked: list[Asked]) -> Child:
+    due = clock(sight, min((each.due for each in asked if each.due), default=0.0))
+    return ["(", due, " left)."] if due else "."
 
 
-def join_form(shown: Showing) -> Markup:
-    """Take a seat."""
-    return h(
-        "form",
-        h("label", "Your name ", h("input", name="name", required=True, maxlength=40, autocomplete="nickname")),
-        h("button", "Take a seat", class_="go"),
-        method="post",
-        action=f"/g/{shown.id}/join",
-        class_="join",
+def _ticker(sight: Sight, said: list[tuple[int, Told]]) -> Child:
+    """On a phone the newest line stands above the board as well; it is read out but once."""
+    return h("p", SEAL.sub(r"\1…", _plainly(sight, said[-1][1])), class_="ticker", aria_hidden="true") if said else None
+
+
+def _lobby(sight: Sight) -> Markup:
+    seats = h("ul", [h("li", face.name) for face in sight.shown.faces], class_="faces")
+    nobody = None if sight.shown.faces else h("p", "Nobody has taken a seat yet.")
+    begin = controls.lobby(sight)
+    return h("section", h("h2", "The lobby"), nobody, seats, begin, class_="card")
+
+
+def _seating(sight: Sight) -> Child:
+    """A way in for whoever only watches: this table if it has room, or one of their own."""
+    shown = sight.shown
+    if shown.you:
+        return None
+    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot for face in shown.faces))
+    name = h("input", name="name", maxlength=40, autocomplete="nickname", placeholder="Your name", id="name")
+    here = h("button", "Take a seat here", class_="go", id="sit") if free else None
+    own = h("button", "Play at a table of my own", formaction="/table", id="own", class_=None if free else "go")
+    rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
+    label = h("label", "You are watching. Your name", for_="name")
+    return sight.form("join", label, rules, h("div", name, here, own, class_="typed"), class_="join card")
+
+
+def _own_side(sight: Sight) -> Child:
+    shown = sight.shown
+    if not shown.you or shown.view is None:
+        return None
+    mine = [asking.question(sight, asked) for asked in asking.questions(sight)]
+    quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you just now.", class_="hint")
+    own = shown.view.own
+    secrets = (
+        h("ul", [h("li", sight.name(secret)) for secret in own.secrets], class_="secrets")
+        if own and own.secrets
+        else None
     )
+    return h("section", _you(sight, shown.view), mine, quiet, secrets, class_="own card", aria_labelledby="you")
 
 
-def _simple(shown: Showing, action: str, label: str) -> Markup:
-    return h("form", h("button", label), method="post", action=f"/g/{shown.id}/{action}", class_="simple")
+def _you(sight: Sight, view: View) -> Markup:
+    """Who you are, and what you have."""
+    line = next((line for line in view.standings if line.who == sight.shown.you), None)
+    have = ", ".join([sight.money(line.total), *map(sight.name, line.marks)]) if line else ""
+    return h("h2", sight.name(sight.shown.you), h("small", f" {have}"), id="you")
 
 
-def _own_side(shown: Showing, reader: Reader) -> Child:
-    if not shown.you:
-        free = shown.stage != OVER and any(face.bot for face in shown.faces)
-        return join(h("p", "You are watching."), join_form(shown) if free else None)
-    own = shown.view.own if shown.view else None
-    secrets = h("ul", [h("li", secret) for secret in own.secrets], class_="secrets") if own and own.secrets else None
-    mine = [asking.question(shown, asked, reader) for asked in shown.asked if asked.who == shown.you]
-    quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you.")
-    return h(
-        "section", h("h2", f"You are {reader.names.get(shown.you, shown.you)}"), secrets, mine, quiet, class_="own"
-    )
+# -- tables
 
 
-def _sorted_panels(shown: Showing, view: View) -> tuple[list[Panel], list[Panel]]:
-    """The viewer's own tables first; a spectator sees the first one open."""
-    own = [panel for panel in view.panels if any(seat.who == shown.you for seat in panel.seats)]
-    own = own or view.panels[:1]
+def _sorted_panels(sight: Sight, view: View) -> tuple[list[Panel], list[Panel]]:
+    """The viewer's own tables, those that ask something first; a spectator sees the first one open."""
+    asks = {asked.id.partition("#")[0] for asked in asking.questions(sight)}
+    own = [panel for panel in view.panels if any(seat.who == sight.shown.you for seat in panel.seats)]
+    own = sorted(own, key=lambda panel: panel.id not in asks) or view.panels[:1]
     return own, [panel for panel in view.panels if panel not in own]
 
 
-def _panel(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    return h("section", h("h2", panel.title), _inside(shown, panel, reader), class_="panel", id=f"t-{panel.id}")
+def _tapped(sight: Sight, own: list[Panel]) -> Panel | None:
+    """The board that plays are about."""
+    boards = [panel for panel in own if panel.board]
+    return boards[0] if boards and sight.shown.you else None
 
 
-def _folded(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    return h(
-        "details", h("summary", f"{panel.title}: {panel.stage}"), _inside(shown, panel, reader), id=f"t-{panel.id}"
-    )
+def _own_panel(sight: Sight, view: View, panel: Panel) -> Markup:
+    name = f"h-{asking.slug(panel.id)}"
+    head = h("h2", sight.name(panel.title), h("small", f" {_turn(sight, panel)}"), id=name)
+    own = panel is _tapped(sight, _sorted_panels(sight, view)[0])
+    return h("section", head, _inside(sight, view, panel, own=own), class_="panel card", aria_labelledby=name)
 
 
-def _inside(shown: Showing, panel: Panel, reader: Reader) -> Markup:
-    turn = render("{who} to move.", {"who": panel.to_move}, reader) if panel.to_move else panel.stage
+def panel(sight: Sight, view: View, panel: Panel) -> Markup:
+    """One table to look at."""
+    head = h("h2", sight.name(panel.title), h("small", f" {_turn(sight, panel)}"))
+    return h("section", head, _inside(sight, view, panel, own=False), class_="panel card")
+
+
+def _folded(sight: Sight, view: View, panel: Panel) -> Markup:
+    name = f"f-{asking.slug(panel.id)}"
+    summary = h("summary", f"{sight.name(panel.title)}: {_turn(sight, panel)}", id=f"{name}-head")
+    return h("details", summary, _inside(sight, view, panel, own=False), id=name, class_="drawer")
+
+
+def _turn(sight: Sight, panel: Panel) -> str:
+    if not panel.to_move:
+        return sight.name(panel.stage)
+    you = panel.to_move == [sight.shown.you]
+    return "your turn" if you else sight.say("{who} to move", who=panel.to_move)
+
+
+def _inside(sight: Sight, view: View, panel: Panel, *, own: bool) -> Markup:
     return join(
-        h("p", turn, class_="turn"),
-        h("ul", [h("li", note) for note in panel.notes], class_="notes") if panel.notes else None,
-        h("pre", panel.picture) if panel.picture else None,
-        board.grid(shown, panel, panel.board, reader) if panel.board else None,
-        h("ul", [_seat(seat, panel, reader) for seat in panel.seats], class_="seats"),
+        h("pre", "\n".join(map(sight.name, panel.picture)), tabindex="0") if panel.picture else None,
+        board.grid(sight, panel, panel.board, own=own) if panel.board else None,
+        h("ul", [h("li", sight.name(note)) for note in panel.notes], class_="notes") if panel.notes else None,
+        h("ul", [_seat(sight, view, seat, panel) for seat in panel.seats], class_="seats"),
     )
 
 
-def _seat(seat: Seat, panel: Panel, reader: Reader) -> Markup:
+def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
+    """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
     here = seat.who in panel.to_move
-    facts = ", ".join([seat.status, *(f"{name} {_fact(value)}" for name, value in seat.facts.items()), *seat.marks])
-    name = reader.names.get(seat.who, seat.who)
-    return h("li", h("b", ("▶ " if here else "") + name), f" {facts}", class_=f"seat {seat.status}")
+    total = next((line.total for line in view.standings if line.who == seat.who), None)
+    facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
+    words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
+    name = h(
+        "b", "▶ " if here else None, sight.name(seat.who), h("span", " to move", class_="unseen") if here else None
+    )
+    bank = h("span", sight.money(total), class_="bank") if total is not None else None
+    return h("li", name, bank, h("small", words), class_=f"seat {asking.slug(seat.status)}{' turn' if here else ''}")
 
 
-def _fact(value: int | str) -> str:
-    return f"{value:,}" if isinstance(value, int) else value
+def _fact(sight: Sight, name: str, value: int | str) -> str:
+    money = isinstance(value, int) and name == "gained"
+    return sight.money(value) if money and isinstance(value, int) else sight.number(value)
 
 
-def _standings(view: View, reader: Reader) -> Markup:
-    head = h("tr", [h("th", word, scope="col") for word in ("Place", "Player", "Total", "Holds")])
-    rows = [_standing(view, line, reader) for line in view.standings]
+# -- beside the board
+
+
+def standings(sight: Sight, view: View) -> Markup:
+    """The leaderboard, and how it came about."""
+    head = h("tr", [h("th", word, scope="col") for word in ("", "Player", "Total", "Holds")])
+    rows = [_standing(sight, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
-    return h("section", h("h2", "Leaderboard"), h("div", table, class_="wide"), chart.totals(view, reader))
+    target = h("p", f"The race is to {sight.money(view.target)}.", class_="hint") if view.target else None
+    inner = [
+        h("h2", "Leaderboard", id="lead"),
+        h("div", table, class_="wide"),
+        target,
+        chart.totals(view, sight.reader),
+    ]
+    return h("section", inner, class_="card", aria_labelledby="lead")
 
 
-def _standing(view: View, line: Standing, reader: Reader) -> Markup:
-    name, total = reader.names.get(line.who, line.who), reader.value(line.total, view.currency)
-    cells: list[Child] = [line.place, name, total, ", ".join(line.marks)]
-    return h("tr", [h("td", cell) for cell in cells])
+def _standing(sight: Sight, line: Standing) -> Markup:
+    name: Child = h("b", sight.name(line.who), " (you)") if line.who == sight.shown.you else sight.name(line.who)
+    cells: list[Child] = [line.place, name, sight.money(line.total), ", ".join(map(sight.name, line.marks))]
+    return h("tr", h("td", cells[0]), h("th", cells[1], scope="row"), [h("td", cell) for cell in cells[2:]])
 
 
-def _log(house: House, shown: Showing, person: str, reader: Reader) -> Markup:
-    first = max(0, shown.version - LINES)
-    said = eyes.history(house, shown.id, person, first, LINES + 1)
-    lines = [line(told, reader) for _, told in reversed(said)][:LINES]
-    more = h("p", h("a", "The whole log", href=f"/g/{shown.id}/log"))
-    return h("section", h("h2", "What was said"), h("ol", lines, class_="log", reversed=True), more)
+def _just_said(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
+    """The newest first. The page's script reads out what is new."""
+    lines = [_line(sight, n, told) for n, told in reversed(said[-JUST_SAID:])]
+    inner = h("ol", lines, class_="said", id="said") if lines else h("p", "Nothing yet.", id="said")
+    return h("section", h("h2", "Just said", id="just"), inner, class_="card", aria_labelledby="just")
 
 
-def line(told: Told, reader: Reader) -> Markup:
+def _log(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
+    lines = [_line(sight, n, told) for n, told in reversed(said[-LOGGED:])]
+    more = h("p", h("a", "The whole log", href=f"/g/{sight.shown.id}/log"))
+    return h(
+        "details", h("summary", "The log", id="log-head"), h("ol", lines, class_="log"), more, id="log", class_="drawer"
+    )
+
+
+def line(sight: Sight, told: Told) -> Child:
     """One thing said; what only the viewer was told is marked in words."""
-    return h("li", h("i", "to you: ") if told.to else None, render(told.text, told.facts, reader))
+    return [h("i", "to you: ") if told.to else None, _plainly(sight, told)]
+
+
+def _plainly(sight: Sight, told: Told) -> str:
+    return sight.say(told.text, **told.facts)
+
+
+def _line(sight: Sight, n: int, told: Told) -> Markup:
+    """Seals and receipts are only begun here; the whole log has all of them."""
+    private = h("i", "to you: ") if told.to else None
+    return h("li", private, SEAL.sub(r"\1…", _plainly(sight, told)), data_n=n, class_="private" if told.to else None)
+
+
+def _about(sight: Sight) -> Markup:
+    seal = h("code", sight.shown.seal, class_="seal")
+    text = "Everything chance will do in this game was sealed before it began. The seal: "
+    return h("details", h("summary", "Fair play", id="fair-head"), h("p", text, seal), id="fair", class_="drawer")

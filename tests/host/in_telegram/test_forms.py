@@ -117,6 +117,14 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     assert "A game is open here already." in group.said[-1]
 
 
+def test_options_are_typed_with_their_names(stage, group, ann):
+    ann.says(group, "/newgame season7 36h without=Gift Card, Eclipse wildcard=no target=2000000")
+    stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    session = stage.house.store.game(game).session
+    assert session.options == {"without": ["Gift Card", "Eclipse"], "wildcard": False, "target": 2_000_000}
+
+
 def test_alone_with_the_computer_in_private(stage, ann):
     ann.writes("/newgame toy blitz")
     stage.pass_by()
@@ -134,7 +142,7 @@ def test_alone_with_the_computer_in_private(stage, ann):
     assert any("Ann picks green." in text for text in ann.chat.said)
 
 
-LINES = ("chess", "toy warp", "season7 daily warp=1", "season7 daily wildcard=perhaps")
+LINES = ("chess", "toy warp", "season7 daily warp=1", "season7 daily wildcard=perhaps", "toy daily fast")
 
 
 @pytest.mark.parametrize("line", LINES)

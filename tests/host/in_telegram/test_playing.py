@@ -1,3 +1,8 @@
+from host import games, showing
+from host.move import Command
+from tests.host.in_telegram.conftest import gathered
+
+
 def sealed(stage, people, square="7"):
     for person in people:
         person.taps(next(m for m in reversed(person.messages) if square in m.buttons), square)
@@ -36,3 +41,27 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
     stage.pass_by()
     assert any(f"{second.name} selects square 10" in text for text in playing.said)
     assert "10" not in board.buttons
+
+
+def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    due = {clock.who: clock.due for clock in stage.house.store.game(game).session.clocks.values()}
+    stage.api.advance(20)
+    sealed(stage, [ann, bob])
+    assert sum("where do you seal" in text for text in cat.chat.said) == 1
+    (clock,) = stage.house.store.game(game).session.clocks.values()
+    assert clock.due == due[clock.who]
+    sealed(stage, [cat])  # by the buttons of the first message
+    assert board_of(playing).buttons
+
+
+def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, group, ann, bob, cat):
+    gathered(stage, group, [ann, bob, cat])
+    ann.says(group, "/begin")
+    stage.hear()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    person = stage.house.store.who(f"telegram:{ann.id}", stage.clock.now())
+    (asked,) = showing.view(stage.house, game, person).asked
+    assert games.answer(stage.house, Command("first", person), game, asked.id, 7).ok
+    stage.pass_by()
+    assert all("7" in each.messages[-1].buttons for each in (bob, cat))

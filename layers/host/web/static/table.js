@@ -1,66 +1,140 @@
 "use strict";
-// Fetches the middle of the page again when it has changed. Everything works without this file; it only saves reloading.
+// Fetches the middle of the page again when it has changed, and moves about a board by arrow keys.
+// Everything works without this file; it only saves reloading.
 (() => {
+  const FAST = 1000, SLOW = 10000, SLOWEST = 60000;
   const game = document.body.dataset.live;
-  const place = () => document.querySelector("main");
-  let wait = 1500, busy = false, timer = 0;
+  const byId = (id) => document.getElementById(id);
+  const all = (query, root = document) => [...root.querySelectorAll(query)];
+  let wait = FAST, busy = false, timer = 0;
 
-  const editing = () => {
-    const el = document.activeElement;
-    return el && el.closest("main") && (el.tagName === "SELECT" || (el.tagName === "INPUT" && el.value));
+  const left = (s) => {
+    const n = Math.max(0, Math.floor(s));
+    if (n >= 86400) return `${Math.floor(n / 86400)} d ${Math.floor(n % 86400 / 3600)} h`;
+    if (n >= 3600) return `${Math.floor(n / 3600)} h ${Math.floor(n % 3600 / 60)} min`;
+    return n >= 120 ? `${Math.floor(n / 60)} min` : `${n} s`;
   };
+  const tick = () => { for (const el of all("time[data-due]")) el.textContent = left(el.dataset.due - Date.now() / 1000); };
 
-  function tick() {
-    for (const el of document.querySelectorAll("time[data-due]")) {
-      const left = Math.max(0, el.dataset.due - Date.now() / 1000);
-      const d = Math.floor(left / 86400), h = Math.floor(left / 3600) % 24, m = Math.floor(left / 60) % 60;
-      el.textContent = d ? `${d} d ${h} h` : h ? `${h} h ${m} min` : m ? `${m} min` : `${Math.floor(left)} s`;
+  // One board is one stop of the tab key; the arrows move within it.
+  const squares = (board) => all("tbody td", board).map((td) => td.querySelector("button, a"));
+  function rove() {
+    for (const board of all(".board")) {
+      const stops = squares(board).filter(Boolean);
+      const here = stops.find((el) => el === document.activeElement) || stops.find((el) => el.tagName === "BUTTON") || stops[0];
+      for (const el of stops) el.tabIndex = el === here ? 0 : -1;
+    }
+  }
+  function arrow(event) {
+    const el = event.target.closest(".board button, .board a");
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!el || !step) return;
+    event.preventDefault();
+    const board = el.closest(".board"), places = squares(board), columns = board.querySelectorAll("thead th").length;
+    let at = places.indexOf(el);
+    do {
+      const row = Math.floor(at / columns) + step[0], column = at % columns + step[1];
+      if (row < 0 || column < 0 || column >= columns || row * columns >= places.length) return;
+      at = row * columns + column;
+    } while (!places[at]);
+    places[at].focus(); rove();
+  }
+
+  // Several things in order are tapped together and still stand in the field.
+  function chips() {
+    for (const field of all("input[data-chips]")) {
+      const box = document.createElement("div"), names = field.dataset.chips.split(",");
+      const said = () => field.value.split(",").map((word) => word.trim()).filter(Boolean);
+      const show = () => all("button", box).forEach((b) => b.setAttribute("aria-pressed", said().includes(b.textContent)));
+      box.className = "chips";
+      for (const name of names) {
+        const b = document.createElement("button");
+        b.type = "button"; b.textContent = name;
+        b.addEventListener("click", () => {
+          const now = said();
+          field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
+          show();
+        });
+        box.append(b);
+      }
+      field.addEventListener("input", show); show();
+      field.closest("form").append(box);
     }
   }
 
+  // What somebody has begun to type, chosen or unfolded stays as it was.
+  const keep = (root) => ({
+    open: all("details[open]", root).map((el) => el.id),
+    values: all("input:not([type=hidden]), select", root).filter((el) => el.id && el.value && (el.tagName === "SELECT" ? el.selectedIndex > 0 : true)).map((el) => [el.id, el.value]),
+    focus: root.contains(document.activeElement) ? document.activeElement.id : null,
+    scroll: all(".wide").map((el) => el.scrollLeft),
+  });
+  function restore(kept) {
+    for (const id of kept.open) if (byId(id)) byId(id).open = true;
+    for (const [id, value] of kept.values) {
+      const el = byId(id);
+      if (el && (el.tagName !== "SELECT" || [...el.options].some((o) => o.value === value))) el.value = value;
+    }
+    all(".wide").forEach((el, i) => { el.scrollLeft = kept.scroll[i] || 0; });
+    if (kept.focus === null) return;
+    const el = byId(kept.focus) || document.querySelector(".ask h3") || document.querySelector("main");
+    if (el.tagName === "MAIN") el.tabIndex = -1;
+    el.focus({ preventScroll: true });
+  }
   function swap(html) {
-    const open = new Set([...document.querySelectorAll("details[open]")].map((el) => el.id));
-    const active = document.activeElement;
-    const name = active && active.closest("main") ? active.getAttribute("aria-label") : null;
+    const old = document.querySelector("main"), kept = keep(old);
+    const heard = Math.max(-1, ...all("#said li", old).map((li) => +li.dataset.n));
+    const asked = old.classList.contains("asked");
     const box = document.createElement("template");
     box.innerHTML = html;
-    place().replaceWith(box.content);
-    for (const id of open) { const el = document.getElementById(id); if (el) el.open = true; }
-    if (name) { const el = document.querySelector(`[aria-label="${CSS.escape(name)}"]`); if (el) el.focus(); }
-    tick();
+    old.replaceWith(box.content);
+    restore(kept); chips(); rove(); tick();
+    const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
+    for (const li of fresh) li.classList.add("fresh");
+    const turn = !asked && document.querySelector("main.asked .ask h3");
+    const words = fresh.reverse().map((li) => li.textContent);
+    if (turn) words.push(`You are asked: ${turn.textContent}`);
+    if (words.length) byId("news").textContent = words.join(" ");
+    document.title = document.title.replace(/^● /, "");
+    if (document.querySelector("main.asked")) document.title = `● ${document.title}`;
   }
 
   async function look() {
-    if (busy || document.hidden || editing()) return;
+    if (busy || document.hidden) return;
     try {
-      const got = await fetch(`/g/${game}/part`, { headers: { "If-None-Match": place().dataset.version } });
-      if (got.status === 200) { swap(await got.text()); wait = 1500; } else wait = Math.min(wait * 1.2, 8000);
-    } catch { wait = Math.min(wait * 2, 30000); }
+      const got = await fetch(`/g/${game}/part`, { headers: { "If-None-Match": document.querySelector("main").dataset.version } });
+      if (got.status === 200) { swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
+    } catch { wait = Math.min(wait * 2, SLOWEST); }
+  }
+  async function loop() { clearTimeout(timer); await look(); timer = setTimeout(loop, wait); }
+  function soon() { wait = FAST; loop(); }
+
+  async function send(event) {
+    const form = event.target, way = event.submitter;
+    if (!game || form.method !== "post" || !form.closest("main") || way?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    const alert = byId("alert");
+    let why = "";
+    try {
+      const got = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, way)) });
+      if (!got.ok) {
+        const page = new DOMParser().parseFromString(await got.text(), "text/html");
+        why = page.querySelector("main [role=alert]")?.textContent || "That did not work. Please try again.";
+      } else all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; });
+    } catch { why = "No connection. Please try again."; }
+    busy = false;
+    alert.textContent = why;
+    document.querySelector("main").dataset.version = "";
+    await loop();
   }
 
-  async function loop() { await look(); timer = setTimeout(loop, wait); }
-
-  document.addEventListener("submit", async (event) => {
-    const form = event.target;
-    if (!form.closest("main")) return;
-    event.preventDefault();
-    const data = new URLSearchParams(new FormData(form, event.submitter));
-    busy = true;
-    try {
-      const got = await fetch(form.action, { method: "POST", body: data });
-      const text = await got.text();
-      if (got.ok) { wait = 800; } else {
-        const said = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]");
-        document.getElementById("alert").textContent = said ? said.textContent : "That did not work. Please try again.";
-      }
-      if (got.ok) document.getElementById("alert").textContent = "";
-    } catch { document.getElementById("alert").textContent = "No connection. Please try again."; }
-    busy = false;
-    document.activeElement && document.activeElement.blur();
-    clearTimeout(timer); loop();
-  });
-
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && game) { clearTimeout(timer); loop(); } });
-  setInterval(tick, 1000); tick();
-  if (game) timer = setTimeout(loop, wait);
+  document.addEventListener("keydown", arrow);
+  chips(); rove(); tick(); setInterval(tick, 1000);
+  if (!game) return;
+  document.addEventListener("submit", send);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
+  window.addEventListener("online", soon);
+  timer = setTimeout(loop, wait);
 })();

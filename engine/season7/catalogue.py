@@ -1,0 +1,69 @@
+"""What everything on a board is, in a few sentences: the docstring of its script, and the category it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.kernel.text import money
+from engine.season7 import tables
+from engine.season7.hooks import HOOKS
+from engine.season7.minigames import MINIGAMES
+from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.wildcards import TEACHES
+
+SCRIPTS: Mapping[str, Callable[..., Any]] = {
+    **HOOKS.squares,
+    **MINIGAMES,
+    **{name: instead.use for name, instead in HOOKS.instead.items()},
+    **{name: use.does for name, use in HOOKS.uses.items()},
+    "Bomb Switch": bomb_switch,
+    "Deflect": deflect,
+    "Defuse": defuse,
+}
+WITHOUT_SCRIPT = {
+    "Bomb": f"Whoever selects it is out of the round and pays {money(tables.BOMB_PENALTY)}; {tables.MUTATES} bombs "
+    "in 100 turn into something else first.",
+    "Nitrous": "Its holder seals three bombs in their next round instead of one.",
+    tables.MYSTERY_SIX: "Cash: any whole number of thousands from £100,000 to £999,000, drawn when it is found.",
+    tables.MYSTERY_SEVEN: "Cash: any whole number of thousands from £1,000,000 to £9,999,000, drawn when it is found.",
+    tables.MYSTERY_BOOST: "A booster from 1 to 100 percent, drawn when it is found.",
+}
+FACES = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
+
+
+def explain(word: str) -> str | None:
+    """What a square, hidden square, minigame or wildcard round is, however it is spelt; None for any other word."""
+    said = " ".join(word.split()).casefold()
+    face = FACES.get(said) or FACES.get(f"the {said}") or _plain(said)
+    if face is None:
+        return None
+    if face in TEACHES:
+        return f"{TEACHES[face]} (A wildcard round.)"
+    kind = _kind(face)
+    return f"{face}: {_rule(face)}" + (f" ({kind}.)" if kind else "")
+
+
+def _plain(said: str) -> str | None:
+    """Cash and boosters, of which there are too many to list."""
+    face = said.replace("booster", "Booster")
+    return face if tables.cash(face) is not None or tables.booster(face) is not None else None
+
+
+def _rule(face: str) -> str:
+    if face in WITHOUT_SCRIPT:
+        return WITHOUT_SCRIPT[face]
+    if face in SCRIPTS:
+        return " ".join((SCRIPTS[face].__doc__ or "").split())
+    amount = tables.cash(face)
+    if amount is None:
+        return f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
+    return "Its finder loses this amount." if amount < 0 else "Its finder wins this amount, and a booster lifts it."
+
+
+def _kind(face: str) -> str:
+    """A category by its number and name."""
+    if face == "Bomb":
+        return ""
+    number = 9 if face in tables.HIDDEN else 8 if face in tables.VINTAGE_MINIGAMES else tables.category(face)
+    return f"Category {number}, {tables.CATEGORY_NAMES[number]}"

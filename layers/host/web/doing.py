@@ -1,0 +1,140 @@
+"""What a form does to a game: each is one use-case of the host, and the way back to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from host import answers, games, seats, showing, ticking
+from host.session import Reply
+from host.showing import Asked, Showing
+from host.web.board import PLAY, QUESTION
+from host.web.frame import refused, trouble
+from host.web.http import Response, see
+from host.web.visit import Visit
+
+Does = Callable[[Visit, str], Reply]
+NO_TAP = "Say first what a tap on a square should do."
+
+
+def act(visit: Visit, game: str, action: str) -> Response:
+    """Do it, and look at the table again; or say why not."""
+    if action == "square" and not visit.word("do"):
+        return trouble(NO_TAP, 409, f"/g/{game}")
+    if action not in ACTIONS:
+        return trouble("That cannot be done here.", 404, f"/g/{game}")
+    reply = ACTIONS[action](visit, game)
+    back = f"/g/{game}"
+    return see(back, visit.new) if reply.ok else refused(reply, visit.reader(reply.names), back)
+
+
+def _answer(visit: Visit, game: str) -> Reply:
+    return _answered(visit, game, visit.word("question"), visit.fields.get("value", []))
+
+
+def _answered(visit: Visit, game: str, question: str, values: list[str]) -> Reply:
+    shown = _shown(visit, game)
+    asked = _meant(shown, question, visit.word("key"))
+    value: object = values[:1]
+    if asked is not None:
+        if answers.squares_of(shown, asked):
+            values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
+        # Somebody asked to name a player types the name and not the seat.
+        value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
+    return games.answer(visit.house, visit.command(), game, asked.id if asked else question, value)
+
+
+def _meant(shown: Showing, question: str, key: str) -> Asked | None:
+    """The question of a form. What several seal at once is asked anew whenever one of them has: that is the same."""
+    mine = [asked for asked in shown.asked if asked.who == shown.you]
+    table = question.partition("#")[0]
+    same = [asked for asked in mine if asked.secret and (asked.id.partition("#")[0], asked.key) == (table, key)]
+    return next((asked for asked in mine if asked.id == question), same[0] if len(same) == 1 else None)
+
+
+def _play(visit: Visit, game: str) -> Reply:
+    return _played(visit, game, visit.word("key"), visit.fields.get("value", []))
+
+
+def _played(visit: Visit, game: str, key: str, values: list[str]) -> Reply:
+    shown = _shown(visit, game)
+    play = next((item for item in shown.plays if item.key == key), None)
+    value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values) if play else None
+    return games.play(visit.house, visit.command(), game, key, value)
+
+
+def _square(visit: Visit, game: str) -> Reply:
+    """A tap on the board, or a square typed beside it, does what was chosen above it."""
+    do = visit.word("do")
+    values = [visit.word("typed")] if visit.word("by") else visit.fields.get("value", [])
+    if do.startswith(PLAY):
+        return _played(visit, game, do.removeprefix(PLAY), values)
+    return _answered(visit, game, do.removeprefix(QUESTION), values)
+
+
+def _shown(visit: Visit, game: str) -> Showing:
+    return showing.view(visit.house, game, visit.who)
+
+
+def _join(visit: Visit, game: str) -> Reply:
+    guest = visit.guest()
+    return games.join(visit.house, visit.command(), game, guest)
+
+
+def _begin(visit: Visit, game: str) -> Reply:
+    return games.begin(visit.house, visit.command(), game)
+
+
+def _bot(visit: Visit, game: str) -> Reply:
+    return games.add_bot(visit.house, visit.command(), game)
+
+
+def _leave(visit: Visit, game: str) -> Reply:
+    return seats.leave(visit.house, visit.command(), game)
+
+
+def _kick(visit: Visit, game: str) -> Reply:
+    return seats.kick(visit.house, visit.command(), game, visit.word("seat"))
+
+
+def _stand_in(visit: Visit, game: str) -> Reply:
+    return seats.takeover(visit.house, visit.command(), game, visit.word("seat"))
+
+
+def _vote(visit: Visit, game: str) -> Reply:
+    return seats.vote_out(visit.house, visit.command(), game, visit.word("seat"))
+
+
+def _pause(visit: Visit, game: str) -> Reply:
+    return ticking.pause(visit.house, visit.command(), game)
+
+
+def _resume(visit: Visit, game: str) -> Reply:
+    return ticking.resume(visit.house, visit.command(), game)
+
+
+def _extend(visit: Visit, game: str) -> Reply:
+    text = visit.word("seconds")
+    seconds = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+    return ticking.extend(visit.house, visit.command(), game, seconds)
+
+
+def _close(visit: Visit, game: str) -> Reply:
+    return seats.close(visit.house, visit.command(), game)
+
+
+ACTIONS: dict[str, Does] = {
+    "answer": _answer,
+    "play": _play,
+    "square": _square,
+    "join": _join,
+    "begin": _begin,
+    "bot": _bot,
+    "leave": _leave,
+    "kick": _kick,
+    "standin": _stand_in,
+    "vote": _vote,
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "close": _close,
+}

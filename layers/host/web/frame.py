@@ -1,0 +1,69 @@
+"""The frame around every page, and what to say when something is not there."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from importlib import resources
+
+from engine.kernel import Reader, render
+from host.session import Reply
+from host.web.html import Child, Markup, h
+from host.web.http import Response, page
+
+NAME = "Race to a Billion"
+FILES = {"table.css": "text/css; charset=utf-8", "table.js": "text/javascript; charset=utf-8"}
+LOOK_AGAIN = 20  # seconds, where there is no JavaScript and nothing to type
+
+
+def frame(title: str, main: Child, live: str = "", *, refresh: bool = False) -> Markup:
+    """A whole page around its middle. `live` is the game that its script keeps up to date."""
+    again = h("noscript", h("meta", http_equiv="refresh", content=LOOK_AGAIN)) if refresh else None
+    head = h(
+        "head",
+        h("meta", charset="utf-8"),
+        h("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        h("meta", name="color-scheme", content="light dark"),
+        h("title", title if title == NAME else f"{title} · {NAME}"),
+        h("link", rel="stylesheet", href=address("table.css")),
+        h("link", rel="icon", href="data:,"),
+        h("script", src=address("table.js"), defer=True),
+        again,
+    )
+    nav = h("nav", h("a", "Hall", href="/"), h("a", "Me", href="/me"), aria_label="Pages")
+    skip = h("a", "To the table", href="#main", class_="skip") if live else None
+    header = h("header", skip, h("h1", title), nav)
+    alert = h("p", id="alert", role="alert")
+    news = h("p", id="news", class_="unseen", aria_live="polite")
+    body = h("body", header, alert, news, h("div", main, id="main"), data_live=live or None)
+    return h("html", head, body, lang="en")
+
+
+def trouble(text: str, status: int, back: str = "/") -> Response:
+    """A page that says in a sentence why not, and leads back."""
+    link = h("a", "To the hall" if back == "/" else "Back to the table", href=back, class_="go")
+    middle = h("main", h("p", text, class_="alert", role="alert"), h("p", link))
+    return page(frame("Not that way", middle), status)
+
+
+def refused(reply: Reply, reader: Reader, back: str) -> Response:
+    """An input was refused: the sentence, and the way back."""
+    return trouble(" ".join(render(told.text, told.facts, reader) for told in reply.lines), 409, back)
+
+
+def static(name: str) -> Response:
+    """One of the page's two files. Its address changes with what is in it, so it can be kept for long."""
+    if name not in FILES:
+        return trouble("There is no such file.", 404)
+    headers = {"Content-Type": FILES[name], "Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(200, _file(name), {**headers, "X-Content-Type-Options": "nosniff"})
+
+
+def address(name: str) -> str:
+    """Where a file of the page is found."""
+    return f"/static/{name}?v={hashlib.sha256(_file(name)).hexdigest()[:8]}"
+
+
+@lru_cache(maxsize=len(FILES))
+def _file(name: str) -> bytes:
+    return resources.files("host.web").joinpath("static", name).read_bytes()

@@ -1,0 +1,83 @@
+"""What has been: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
+
+from __future__ import annotations
+
+from engine.kernel import Teaches
+from engine.rulesets import RULESETS
+from host import replaying, showing
+from host.showing import Showing
+from host.web import table_page
+from host.web.frame import frame
+from host.web.html import Child, Markup, h
+from host.web.http import Response, page
+from host.web.sight import Sight
+from host.web.visit import Visit
+
+PAGE = 100  # entries
+
+
+def whole_log(visit: Visit, sight: Sight) -> Response:
+    """Everything that was said, a page at a time."""
+    shown, start = sight.shown, _number(visit.request.param("from"))
+    said = showing.history(visit.house, shown.id, visit.who, start, PAGE)
+    lines = [h("li", table_page.line(sight, told)) for _, told in said]
+    here = f"/g/{shown.id}/log?from="
+    back = h("a", "Earlier", href=f"{here}{max(0, start - PAGE)}") if start else None
+    more = h("a", "Later", href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    table = h("a", "The table", href=f"/g/{shown.id}")
+    nav = h("nav", back, table, more, aria_label="The log", class_="steps")
+    return page(frame("The log", h("main", nav, h("ol", lines, class_="log"), class_="pages")))
+
+
+def replay(visit: Visit, sight: Sight) -> Response:
+    """A game that is over, after one of its steps, as everybody saw it."""
+    step = replaying.step(visit.house, sight.shown.id, _number(visit.request.param("n")))
+    # Whoever had a seat sees what everybody saw, and nothing to tap.
+    then = Sight(_as_public(sight.shown, step), sight.reader, known=False, now=sight.now, once="")
+    said = [h("li", table_page.line(then, told)) for told in step.said]
+    words = h("ol", said, class_="said") if said else h("p", "Nothing was said in the open.", class_="hint")
+    boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
+    parts = [_steps(sight.shown.id, step), h("section", words, class_="card", aria_label="Said"), boards]
+    parts += [table_page.standings(then, step.view), h("p", h("a", "The table", href=f"/g/{sight.shown.id}"))]
+    return page(frame("Replay", h("main", parts, class_="pages")))
+
+
+def _as_public(shown: Showing, step: replaying.Step) -> Showing:
+    shown.view, shown.you, shown.asked, shown.plays = step.view, "", [], []
+    return shown
+
+
+def _steps(game: str, step: replaying.Step) -> Markup:
+    def link(word: str, n: int, rel: str | None = None) -> Child:
+        there = 0 <= n <= step.last and n != step.n
+        href = f"/g/{game}/replay?n={n}"
+        return h("a", word, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", word, class_="off")
+
+    ends = [
+        link("First", 0),
+        link("Back", step.n - 1, "prev"),
+        link("Next", step.n + 1, "next"),
+        link("Last", step.last),
+    ]
+    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label="Step")
+    jump = h("form", field, h("button", "Go"), action=f"/g/{game}/replay", class_="typed small")
+    return h("nav", ends, h("span", f"Step {step.n} of {step.last}"), jump, aria_label="Steps", class_="steps")
+
+
+def rules(visit: Visit, word: str) -> Response:
+    """What a square is. Asked without a word, a field to ask in."""
+    word = word or visit.request.param("word")
+    found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
+    said = next((text for text in found if text), None)
+    field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
+    ask = h(
+        "form", h("label", "A square or minigame ", for_="word"), field, h("button", "What is it?"), action="/rules"
+    )
+    answer = h("p", said, class_="card rule-text") if said else None
+    unknown = h("p", "I know nothing of that name.", class_="alert", role="alert") if word and not said else None
+    title = said.partition(":")[0] if said else "Rules"
+    return page(frame(title, h("main", answer, unknown, ask, class_="pages")), 404 if unknown else 200)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

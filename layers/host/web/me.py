@@ -1,0 +1,184 @@
+"""One person's own page: how they want to be treated, how they get back in, and how they go without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, render
+from host import people, statistics
+from host.session import Habits, Person, Style
+from host.web.frame import frame, trouble
+from host.web.html import Child, Markup, h
+from host.web.http import Response, cookie, page, see
+from host.web.sight import form
+from host.web.visit import Visit
+
+COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
+HOUR = 60  # minutes
+UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
+
+
+def me(visit: Visit, action: str) -> Response:
+    """The page, or what one of its forms does."""
+    if visit.person is None:
+        return trouble(UNKNOWN, 403)
+    if action == "export":
+        return _export(visit, visit.person)
+    if visit.request.method != "POST":
+        return _page(visit, visit.person) if not action else trouble("There is no such page.", 404)
+    if action not in ACTIONS:
+        return trouble("That cannot be done here.", 404, "/me")
+    try:
+        return ACTIONS[action](visit, visit.person)
+    except Illegal as no:
+        return trouble(render(no.text, no.facts), 409, "/me")
+
+
+# -- what the page shows
+
+
+def _page(visit: Visit, person: Person, news: Child = None) -> Response:
+    once = visit.house.token(16)
+    parts = [news, _settings(person, once), _ways_in(once), _done(visit, person), _data(once)]
+    return page(frame(person.name, h("main", parts, class_="pages")))
+
+
+def _settings(person: Person, once: str) -> Markup:
+    habits = person.habits
+    quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
+    zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
+    commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
+    back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
+    rows = [
+        h("p", h("label", h("input", type="checkbox", name="reminders", checked=habits.reminders), " Remind me")),
+        h("p", h("label", "Time zone", for_="zone"), h("select", zones, name="zone", id="zone")),
+        h("p", h("label", "Quiet from", for_="from"), _time("from", quiet[0])),
+        h("p", h("label", "Quiet until", for_="until"), _time("until", quiet[1])),
+        h("p", "The same time twice means no quiet hours.", class_="hint"),
+        h("p", h("label", "On vacation up to and including", for_="away"), _date(back)),
+        h("p", h("label", "Write numbers like", for_="comma"), h("select", commas, name="comma", id="comma")),
+    ]
+    head = h("h2", "How I want it")
+    return form("/me/settings", once, head, rows, h("button", "Save", class_="go"), class_="card fields")
+
+
+def _time(name: str, minute: int) -> Markup:
+    return h("input", type="time", name=name, id=name, value=f"{minute // HOUR:02}:{minute % HOUR:02}")
+
+
+def _date(day: object) -> Markup:
+    return h("input", type="date", name="away", id="away", value=day)
+
+
+def _ways_in(once: str) -> Markup:
+    rows = [
+        _button("link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
+        _button("code", "Link my Telegram self", once, "One person, wherever you play."),
+        _button("revoke", "Make all my links invalid", once, "Only this browser stays in."),
+    ]
+    return h("section", h("h2", "Ways in"), rows, class_="card")
+
+
+def _data(once: str) -> Markup:
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " Yes, forget me")
+    forget = form("/me/forget", once, h("p", sure), h("button", "Forget me", class_="grave"))
+    text = "Your name and settings go for good. A computer plays on in your seats, so that nobody else loses a game."
+    export = h("p", h("a", "All that is kept of me", href="/me/export", download="race-to-a-billion.json"), " (a file)")
+    return h("section", h("h2", "My data"), export, h("p", text), forget, class_="card")
+
+
+def _done(visit: Visit, person: Person) -> Child:
+    """What they have done, by ruleset."""
+    lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
+    return h("section", h("h2", "What I have done"), h("ul", [h("li", line) for line in lines]), class_="card")
+
+
+def _button(action: str, label: str, once: str, why: str) -> Markup:
+    return form(f"/me/{action}", once, h("p", h("button", label), h("small", f" {why}")))
+
+
+# -- what its forms do
+
+
+def _save(visit: Visit, person: Person) -> Response:
+    people.set_habits(visit.house, person.id, _habits(visit, person.habits))
+    return see("/me")
+
+
+def _habits(visit: Visit, old: Habits) -> Habits:
+    since, until = _minute(visit.word("from")), _minute(visit.word("until"))
+    comma, zone = visit.word("comma"), visit.word("zone")
+    style = Style(old.style.language, comma if comma in COMMAS else old.style.comma)
+    quiet = None if since == until else (since, until)
+    if zone not in available_timezones():
+        raise Illegal("I do not know that time zone; name one such as Europe/London.")
+    away = _away(visit.word("away"), zone, visit.house.now())
+    return replace(old, zone=zone, quiet=quiet, away=away, reminders="reminders" in visit.fields, style=style)
+
+
+def _away(day: str, zone: str, now: float) -> tuple[float, float] | None:
+    """From now to the end of that day."""
+    if not day:
+        return None
+    try:
+        last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
+        back = (last + timedelta(days=1)).timestamp()
+    except (ValueError, OverflowError):
+        raise Illegal("A vacation ends on a day such as 2031-08-24.") from None
+    if back <= now:
+        raise Illegal("That day lies in the past.")
+    return now, back
+
+
+def _minute(text: str) -> int:
+    hours, _, minutes = text.partition(":")
+    if not (len(text) <= 5 and all(part.isascii() and part.isdigit() for part in (hours, minutes))):
+        raise Illegal("Quiet hours are times such as 22:30.")
+    return (int(hours) * HOUR + int(minutes)) % (24 * HOUR)
+
+
+def _link(visit: Visit, person: Person) -> Response:
+    """The link is shown once; only its hash is kept."""
+    link = f"{visit.request.origin}/p/{people.web_link(visit.house, person.id)}"
+    text = "Your private link. Whoever has it is you, so keep it to yourself; it is shown only now: "
+    return _page(visit, person, h("p", text, h("code", link, id="link"), class_="card news", role="status"))
+
+
+def _code(visit: Visit, person: Person) -> Response:
+    """A code for the bot, good for a quarter of an hour."""
+    code = h("code", f"/start {people.link_code(visit.house, person.id)}", id="code")
+    text = "Send this to the bot in a private chat within fifteen minutes: "
+    return _page(visit, person, h("p", text, code, class_="card news", role="status"))
+
+
+def _revoke(visit: Visit, person: Person) -> Response:
+    people.revoke(visit.house, person.id)
+    return see("/me", cookie(people.web_link(visit.house, person.id), secure=visit.request.secure))
+
+
+def _forget(visit: Visit, person: Person) -> Response:
+    if not visit.word("sure"):
+        raise Illegal("Tick the box if you are sure.")
+    people.forget(visit.house, person.id)
+    return see("/", cookie("", secure=visit.request.secure, age=0))
+
+
+def _export(visit: Visit, person: Person) -> Response:
+    body = msgspec.json.format(msgspec.json.encode(people.export(visit.house, person.id)), indent=1)
+    name = 'attachment; filename="race-to-a-billion.json"'
+    headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
+    return Response(200, body, headers)
+
+
+ACTIONS: dict[str, Callable[[Visit, Person], Response]] = {
+    "settings": _save,
+    "link": _link,
+    "code": _code,
+    "revoke": _revoke,
+    "forget": _forget,
+}

@@ -1,0 +1,82 @@
+"""What a page of one game is made from: what the viewer may see of it, and how they want it written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from engine.kernel import Reader, Teaches, Words, render
+from engine.rulesets import RULESETS
+from host.showing import Showing
+from host.web.html import Child, Markup, h
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One game for one pair of eyes. `once` goes into every form of the page."""
+
+    shown: Showing
+    reader: Reader
+    known: bool  # does the viewer have a private side, here or elsewhere?
+    now: float
+    once: str
+
+    def name(self, words: Words) -> str:
+        """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
+        return self.reader.value(words)
+
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence."""
+        return render(text, facts, self.reader)
+
+    def money(self, amount: int) -> str:
+        """An amount in the game's money."""
+        return self.reader.value(amount, self.shown.view.currency if self.shown.view else "")
+
+    def number(self, value: int | str) -> str:
+        """A fact of the view, which is a number or a word."""
+        return self.reader.value(value, "n")
+
+    def form(self, action: str, *children: Child, **attributes: object) -> Markup:
+        """A form that does something to this game."""
+        return form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
+
+    def taught(self, face: Words, shown: Child) -> Child:
+        """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
+        rules = RULESETS.get(self.shown.ruleset)
+        known = isinstance(rules, Teaches) and rules.explain(str(face)) is not None
+        return h("a", shown, href=f"/rules/{quote(str(face), safe='')}", class_="rule") if known else shown
+
+
+def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
+    """A form that may be sent twice and acts once."""
+    hidden = h("input", type="hidden", name="once", value=once)
+    return h("form", hidden, *children, method="post", action=action, **attributes)
+
+
+def button(sight: Sight, action: str, label: str, **fields: object) -> Markup:
+    """A button that is a form of its own."""
+    hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
+    return sight.form(action, hidden, h("button", label, id=_id(action, label)), class_="simple")
+
+
+def left(seconds: float) -> str:
+    """How much time that is, as short as it can be said; the page's script says it the same way."""
+    whole = max(0, int(seconds))
+    for unit, word, smaller, small in ((DAY, "d", HOUR, "h"), (HOUR, "h", MINUTE, "min")):
+        if whole >= unit:
+            return f"{whole // unit} {word} {whole % unit // smaller} {small}"
+    return f"{whole // MINUTE} min" if whole >= 2 * MINUTE else f"{whole} s"
+
+
+def clock(sight: Sight, due: float) -> Markup | None:
+    """The time left, which the page's script counts down. While the game is paused there is nothing to count."""
+    if not due or sight.shown.paused:
+        return None
+    return h("time", left(due - sight.now), data_due=int(due), class_="left")
+
+
+def _id(*words: str) -> str:
+    return "-".join("".join(c if c.isalnum() else "-" for c in word.lower()) for word in words)

@@ -1,0 +1,37 @@
+import pytest
+
+from engine.season7 import tables
+from engine.season7.catalogue import explain
+
+EVERYTHING = [
+    *(face for faces in tables.CATEGORIES.values() for face in faces),
+    *tables.HIDDEN,
+    *tables.WILDCARDS,
+    "Bomb",
+]
+
+
+@pytest.mark.parametrize("face", EVERYTHING)
+def test_whatever_lies_on_a_board_is_explained_in_a_sentence(face):
+    said = explain(face)
+    assert said
+    assert said.startswith(face)
+    assert len(said) > len(face) + 20
+    assert "  " not in said
+
+
+def test_it_may_be_spelt_carelessly():
+    assert explain(" gift  card") == explain("Gift Card")
+    assert explain("commissioner") == explain("The Commissioner")
+    assert explain("45% booster") == explain("45% Booster")
+
+
+def test_it_names_the_category():
+    assert "(Category 6, Events.)" in (explain("Eclipse") or "")
+    assert "(Category 9, Hidden Squares.)" in (explain("Deflect") or "")
+    assert "(Category 8, Vintage.)" in (explain("High Stakes") or "")
+
+
+@pytest.mark.parametrize("word", ["", "Teapot", "£", "%", "\u0000" * 50])
+def test_other_words_are_not_made_up(word):
+    assert explain(word) is None

@@ -1,0 +1,155 @@
+"""Seats, wildcard rounds and options over many cycles; single cases are transcripts."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from engine.kernel import Game, Illegal, render
+from engine.season7 import megagrid, tables, wildcards
+from engine.season7.board import REPLACED
+from engine.season7.cycle import table_sizes
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Options, Player, Season
+
+NAMES = [f"p{n}" for n in range(1, 41)]
+
+
+@pytest.mark.parametrize("players", range(2, 41))
+def test_everybody_sits_at_a_table_of_three_to_five(players):
+    sizes = table_sizes(players)
+    assert sum(sizes) == players
+    assert all(3 <= size <= 5 for size in sizes) or sizes == [2]
+    assert max(sizes) - min(sizes) <= 1
+    assert players < 16 or len(sizes) >= 4
+
+
+def begun(players, seed="begun", **options):
+    return Game.new(SEASON7, NAMES[:players], options, seed)
+
+
+@pytest.mark.parametrize("players", [2, 5, 6, 7, 9, 13, 16, 40])
+def test_one_round_of_several_is_the_wildcard(players):
+    season = begun(players).state
+    variants = {r.variant for r in season.rounds.values()} - {""}
+    assert variants == ({season.wildcard} if players > 5 else set())
+    seated = Counter(who for r in season.rounds.values() for who in r.order)
+    assert seated == Counter(NAMES[:players])
+    assert all(r.variant == "" for r in begun(players, wildcard=False).state.rounds.values())
+
+
+def cycles(players, count):
+    """The seasons' wildcard rounds, cycle after cycle: nobody plays, everybody is just seated again."""
+    season, found = begun(players).state, []
+    for _ in range(count):
+        group = [who for r in season.rounds.values() if r.variant for who in r.order]
+        found.append((season.wildcard, group))
+        season.rounds.clear()
+        season.phase = "begin"
+        season = Game.begin(SEASON7, season, f"cycle {season.cycle}").state
+    return found
+
+
+@pytest.mark.parametrize("players", [6, 7, 10, 16])
+def test_a_variant_stays_until_everybody_has_played_it_and_returns_after_all_others(players):
+    found = cycles(players, 40)
+    runs, played = [found[0][0]], set()
+    for (variant, group), (following, _) in pairwise(found):
+        played |= set(group)
+        assert (following == variant) == (len(played) < players)
+        if following != variant:
+            runs.append(following)
+            played = set()
+    assert len(runs) > 5
+    assert len(set(runs[:5])) == 5
+
+
+def drawn(variant, secret):
+    """The board of a wildcard round once all bombs are sealed on one square."""
+    season = Season(Options(), {who: Player() for who in NAMES[:4]}, cycle=1, phase="quadrants")
+    rows, columns = (3, 4) if variant == wildcards.HEAD_TO_HEAD else (5, 5)
+    open_round(season, "W", variant, NAMES[:4], variant=variant, rows=rows, columns=columns)
+    game = Game.begin(SEASON7, season, secret)
+    while game.state.rounds["W"].stage == "seal":
+        question = game.pending()[0]
+        game.answer(question.who, question.id, 1 if question.key == "bomb.seal" else question.lapse)
+    return game.state.rounds["W"]
+
+
+def counted(r):
+    return Counter(tables.category(cell.face) for cell in r.cells)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_every_board_has_what_its_rules_promise(seed):
+    for variant in ("", wildcards.REMAIN_OR_LEAVE, wildcards.TAKESHI):
+        swapped = REPLACED.get(variant, {})
+        least: Counter[int] = Counter()
+        for category, count in tables.REGULAR_MINIMUM.items():
+            least[swapped.get(category, category)] += count
+        found = counted(drawn(variant, f"{variant} {seed}"))
+        assert all(found[category] == 0 for category in swapped)
+        if variant != wildcards.REMAIN_OR_LEAVE:  # there an Invite may have taken the place of anything
+            assert all(found[category] >= count for category, count in least.items())
+    mine = drawn(wildcards.GOLD_MINE, f"mine {seed}")
+    boosters = sum(cell.face == "Board Booster" for cell in mine.cells)
+    assert counted(mine)[3] == 15
+    assert counted(mine)[4] == 4
+    assert 1 <= boosters <= tables.MOST_BOARD_BOOSTERS
+    assert all(counted(drawn(wildcards.HEAD_TO_HEAD, f"duel {seed}"))[category] for category in range(1, 9))
+    assert set(counted(drawn(wildcards.ROLLING_START, f"roll {seed}"))) == {4}
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_if_all_remain_an_invite_lies_where_no_bomb_is(seed):
+    r = drawn(wildcards.REMAIN_OR_LEAVE, f"remain {seed}")
+    assert any(cell.face == "Invite" and not cell.bombs for cell in r.cells)
+
+
+REFUSED = [
+    ({"colour": "red"}, "There is no option “colour”. There are: "),
+    ({"rows": "many"}, "rows wants a whole number."),
+    ({"rows": 2}, "rows goes from 3 to 8."),
+    ({"target": 0}, "target goes from 1,000,000 to 1,000,000,000,000."),
+    ({"wildcard": "maybe"}, "wildcard wants yes or no."),
+    ({"without": "Anchor"}, "without wants a list of squares."),
+    ({"without": ["Ancor"]}, "There is no square called “Ancor” to leave out."),
+    ({"without": ["Seven-Figure Cash"]}, "Seven-figure cash has to stay: other squares turn into it."),
+    ({"without": list(tables.WILDCARDS)}, "To play without wildcard rounds, switch the option wildcard off."),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), REFUSED)
+def test_options_that_do_not_fit_are_refused_with_a_sentence(options, sentence):
+    with pytest.raises(Illegal) as no:
+        begun(4, **options)
+    assert render(no.value.text, no.value.facts).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "players", [[], ["Ann"], NAMES * 2, ["Ann", "Ann"], ["Ann", ""], ["Ann", "*"], ["Ann", "B" * 41]]
+)
+def test_seats_that_do_not_fit_are_refused(players):
+    with pytest.raises(Illegal):
+        Game.new(SEASON7, players, {}, "seats")
+
+
+def test_what_is_left_out_stays_in_the_box():
+    out = ["Game Changers", "Hidden Squares", "Boosters", "Anchor", "Jackpot", "Invite"]
+    for seed in range(20):
+        game = begun(4, f"box {seed}", without=out)
+        while game.state.rounds["Q1"].stage == "seal":
+            question = game.pending()[0]
+            game.answer(question.who, question.id, 1)
+        cells = game.state.rounds["Q1"].cells
+        assert not any(cell.hidden for cell in cells)
+        assert not {tables.category(cell.face) for cell in cells} & {4, 7}
+
+
+def test_the_megagrid_starts_higher_each_cycle():
+    season = Season(Options(), {})
+    stakes = []
+    for season.cycle in (1, 2, 10):
+        stakes.append(megagrid.stake(season))
+    assert stakes == [10_000_000, 11_000_000, 19_000_000]

@@ -1,0 +1,91 @@
+"""The simulations measure, and the same seed gives the same bytes."""
+
+import io
+import json
+
+import pytest
+
+from host.cli import main
+from host.cli.progress import Progress
+from host.cli.simulate_season7 import percentiles, play, seasons
+
+SHORT = ["simulate", "season7", "--players", "4", "--games", "3", "--option", "target=30000000"]
+
+
+def test_the_same_seed_gives_the_same_bytes(capsys):
+    printed = []
+    for _ in range(2):
+        assert main([*SHORT, "--json"]) == 0
+        out, err = capsys.readouterr()
+        printed.append(out)
+        assert json.loads(err)["decisions_per_second"] > 0
+    assert printed[0] == printed[1]
+    found = json.loads(printed[0])
+    assert found["games"] == 3
+    assert len(found["win_rate_by_seat"]) == 4
+    assert sum(found["win_rate_by_seat"]) >= 0.99
+    assert 0 < found["largest_record_bytes"] < 100_000
+    assert 0 < found["longest_tape_entries"] < 300
+    assert main([*SHORT, "--json", "--seed", "2"]) == 0
+    assert capsys.readouterr().out != printed[0]
+
+
+def test_saving_changes_nothing():
+    kept, light = (play(3, {"target": 20_000_000}, "x", kept=kept) for kept in (True, False))
+    assert (kept.decisions, kept.cash, kept.survived) == (light.decisions, light.cash, light.survived)
+    assert kept.record_bytes > light.record_bytes == 0
+
+
+def test_several_cores_come_to_the_same(monkeypatch):
+    found = []
+    for cores in (1, 2):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        found.append([(it.decisions, it.cash) for it in seasons(3, {"target": 10_000_000}, 3, 1)])
+    assert found[0] == found[1]
+
+
+def test_people_get_lines_and_a_picture(capsys, tmp_path):
+    assert main([*SHORT, "--plot", str(tmp_path / "plot.png")]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("3 seasons of 4 careless players (seed 1)\ncycles ")
+    assert "decisions per second on one core" in err
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [(["--players", "1"], "2 to 40 players"), (["--option", "rows=99"], "rows goes from 3 to 8")],
+)
+def test_what_cannot_be_played_is_refused(words, why, capsys):
+    assert main(["simulate", "season7", *words]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_percentiles():
+    assert percentiles(list(range(100, 0, -1))) == {"p5": 6, "p50": 51, "p95": 96}
+    assert percentiles([7]) == {"p5": 7, "p50": 7, "p95": 7}
+
+
+class Terminal(io.StringIO):
+    def __init__(self, seen):
+        super().__init__()
+        self.seen = seen
+
+    def isatty(self):
+        return self.seen
+
+
+def test_only_a_terminal_sees_the_bar():
+    for seen in (True, False):
+        terminal = Terminal(seen)
+        assert list(Progress(terminal, "games", 4).over("abcd")) == list("abcd")
+        assert ("4/4 games" in terminal.getvalue()) == seen
+    assert Progress(terminal, "games", 10).line(5, 30.0) == f"[{'#' * 15}{'.' * 15}] 5/10 games, 0:30 to go "
+
+
+def test_bench_names_its_figures_by_unit_and_statistic(capsys):
+    words = ["bench", "--json", "--players", "6", "--turns", "5", "--decisions", "50", "--runs", "1"]
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {"turn_median_ms", "decisions_per_second"} <= set(found)
+    assert all(value > 0 for value in found.values())
