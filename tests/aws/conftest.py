@@ -5,6 +5,7 @@ from tests.fakes.stack import deployed
 
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory):
-    with deployed(tmp_path_factory.mktemp("ministack") / "log") as stack:
+    folder = tmp_path_factory.mktemp("stack")
+    with deployed(folder / "emulator.log") as stack:
         yield stack
-        print(*stack.logs(), sep="\n")
+        (folder / "functions.log").write_text("\n".join(stack.logs()), "utf-8")

@@ -72,7 +72,11 @@ def running(command: list[str], url: str, log: Path, **environment: str) -> Iter
             yield url
         finally:
             process.terminate()
-            process.wait(10)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:  # a handler of its own may still be running
+                process.kill()
+                process.wait(10)
 
 
 def _wait(process: subprocess.Popen[bytes], url: str, log: Path) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import logging
 import traceback
 from typing import Any
 
+from host.aws.events import Event, body
 from host.house import House
-from host.web import app, pages
+from host.web import app
+from host.web.frame import trouble
 from host.web.http import BIGGEST_BODY, Request, Response
 
 log = logging.getLogger(__name__)
-Event = dict[str, Any]
-BASE64_GROWTH = 4 / 3
 
 
 def answer(house: House, event: Event) -> dict[str, Any]:
@@ -23,13 +21,13 @@ def answer(house: House, event: Event) -> dict[str, Any]:
         asked = request(event)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         log.warning("this is no request: %s", type(error).__name__)
-        return response(pages.trouble("That was no request.", 400))
+        return response(trouble("That was no request.", 400))
     try:
         return response(app.answer(house, asked))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         where = traceback.extract_tb(error.__traceback__)[-1]
         log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
-        return response(pages.trouble("Something is wrong at our end; nothing has changed.", 500))
+        return response(trouble("Something is wrong at our end; nothing has changed.", 500))
 
 
 def request(event: Event) -> Request:
@@ -39,17 +37,6 @@ def request(event: Event) -> Request:
         headers["cookie"] = "; ".join(event["cookies"])
     method = event["requestContext"]["http"]["method"]
     return Request(method, event["rawPath"], event.get("rawQueryString", ""), headers, body(event, BIGGEST_BODY))
-
-
-def body(event: Event, biggest: int) -> bytes:
-    """The body; of one that is too big only so much that this shows."""
-    text: str = event.get("body") or ""
-    if not event.get("isBase64Encoded"):
-        return text[: biggest + 1].encode()
-    try:
-        return base64.b64decode(text[: int(biggest * BASE64_GROWTH) // 4 * 4 + 8])
-    except binascii.Error:
-        raise ValueError("not base64") from None
 
 
 def response(given: Response) -> dict[str, Any]:

@@ -9,15 +9,13 @@ from typing import Any
 
 import msgspec
 
-from host.aws.web import body
+from host.aws.events import Event, body
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
 SECRET = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
 BIGGEST_UPDATE = 256 * 1024
 RETRY_AFTER = 5
-
-Event = dict[str, Any]
 
 
 class Refused(Exception):
