@@ -52,3 +52,14 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
     first.taps(board, "9")
     api.wait_for(lambda: any(text.startswith(f"{first.name} selects square 9") for text in group.said), PATIENCE)
     assert api.violations == []
+
+
+def test_a_schedule_fires_and_the_clock_runs_out(stack):
+    ann = stack.api.user("Ann")
+    ann.writes("/newgame season7 10s")
+    stack.api.wait_for(lambda: last(ann, lambda m: "Join" in m.buttons), PATIENCE)
+    ann.follows(link_of(last(ann, lambda m: "Join" in m.buttons)))
+    ann.writes("/addbot")
+    ann.writes("/addbot")
+    ann.writes("/begin")
+    stack.api.wait_for(lambda: any("Your time is up." in text for text in ann.said), 3 * PATIENCE)

@@ -1,6 +1,8 @@
 """The whole product, built and deployed into an emulated AWS that enforces the role of every function."""
 
+import base64
 import contextlib
+import json
 import os
 import platform
 import subprocess
@@ -47,6 +49,40 @@ class Stack:
         pages = self.client("dynamodb").get_paginator("scan").paginate(TableName=self.outputs["Table"])
         return [item for page in pages for item in page["Items"]]
 
+    def invoke(self, function: str, event: object) -> str:
+        """Run a function; returns what it logged and answered."""
+        values = {"FunctionName": f"{NAME}-{function}", "Qualifier": "live", "LogType": "Tail"}
+        answer = self.client("lambda").invoke(Payload=json.dumps(event).encode(), **values)
+        log = base64.b64decode(answer.get("LogResult", "")).decode()
+        return f"{log}\n{answer['Payload'].read().decode()}"
+
+    @contextlib.contextmanager
+    def without(self, role: str, action: str) -> Iterator[None]:
+        """The role may not do this, for a while."""
+        iam, name = self.client("iam"), self.role(role)
+        names = iam.list_role_policies(RoleName=name)["PolicyNames"]
+        before = {each: iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names}
+        for each, document in before.items():
+            iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(_less(document, action)))
+        try:
+            yield
+        finally:
+            for each, document in before.items():
+                iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(document))
+
+    def role(self, logical: str) -> str:
+        """The name of a role of the template."""
+        found = self.client("cloudformation").describe_stack_resource(StackName=NAME, LogicalResourceId=logical)
+        name: str = found["StackResourceDetail"]["PhysicalResourceId"]
+        return name
+
+    def actions(self, role: str) -> list[str]:
+        """What a role may do."""
+        iam, name = self.client("iam"), self.role(role)
+        names = iam.list_role_policies(RoleName=name)["PolicyNames"]
+        documents = [iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names]
+        return sorted({action for document in documents for each in document["Statement"] for action in _actions(each)})
+
     def logs(self) -> list[str]:
         """What the functions have logged."""
         logs = self.client("logs")
@@ -60,6 +96,16 @@ class Stack:
         names = [each["Name"] for each in found]
         get = self.client("scheduler").get_schedule
         return {name.removeprefix(f"{NAME}-game-"): get(Name=name)["ScheduleExpression"] for name in names}
+
+
+def _actions(statement: dict[str, Any]) -> list[str]:
+    found = statement["Action"]
+    return [found] if isinstance(found, str) else found
+
+
+def _less(document: dict[str, Any], action: str) -> dict[str, Any]:
+    left = [{**each, "Action": [one for one in _actions(each) if one != action]} for each in document["Statement"]]
+    return {**document, "Statement": [each for each in left if each["Action"]]}
 
 
 def sam(*words: str, **environment: str) -> None:
