@@ -63,7 +63,11 @@ class Stack:
         names = iam.list_role_policies(RoleName=name)["PolicyNames"]
         before = {each: iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names}
         for each, document in before.items():
-            iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(_less(document, action)))
+            less = _less(document, action)
+            if less["Statement"]:
+                iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(less))
+            else:
+                iam.delete_role_policy(RoleName=name, PolicyName=each)
         try:
             yield
         finally:

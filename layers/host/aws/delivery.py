@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import traceback
 from typing import Any
 
 import msgspec
@@ -26,17 +27,26 @@ class Later(Exception):
 
 def run(wired: Wired, courier: Courier, record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now."""
-    wait = 0.0
+    try:
+        wait = _done(wired, courier, record)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        log.error("an errand broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+        raise
+    if wait:
+        wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
+        raise Later
+
+
+def _done(wired: Wired, courier: Courier, record: dict[str, Any]) -> float:
     match _read(record):
         case {"game": str(game)}:
             ticking.tick(wired.house, game)
         case {"chat": str(place)} if place.startswith(courier.sender.prefix):
-            wait = serve(wired, courier, place)
+            return serve(wired, courier, place)
         case _:
             log.warning("an errand of an unknown shape is dropped")
-    if wait:
-        wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
-        raise Later
+    return 0.0
 
 
 def serve(wired: Wired, courier: Courier, place: str) -> float:

@@ -41,6 +41,12 @@ PASSING = {
     "TransactionConflictException",
     "TransactionInProgressException",
 }
+CLOSED = {
+    "AccessDeniedException",
+    "ExpiredTokenException",
+    "ResourceNotFoundException",
+    "UnrecognizedClientException",
+}
 
 
 def connect(**where: Any) -> Any:
@@ -142,6 +148,11 @@ class DynamoTable:
             answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
         except (HTTPClientError, ConnectionError) as error:
             raise Overloaded from error
+        except ClientError as error:
+            if error.response["Error"]["Code"] in CLOSED:
+                log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
+                raise Overloaded from error
+            raise
         if self._meter:
             self._meter(operation, answer)
         return answer

@@ -76,6 +76,14 @@ def test_a_condition_that_failed_beside_a_conflict_is_not_tried_again(busy):
         DynamoTable(client, "t").write([Put(Item("p", "s"), 1), Put(Item("p", "t"))])
 
 
+def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(moto_client, caplog):
+    table = DynamoTable(moto_client, "elsewhere")
+    for use in (lambda: table.get("p", "s"), lambda: table.write([Put(Item("p", "s"))])):
+        with pytest.raises(Overloaded):
+            use()
+    assert all("is it there" in message for message in caplog.messages)
+
+
 def test_a_fault_of_ours_is_not_tried_again(busy):
     client = busy(("ValidationException",))
     with pytest.raises(ClientError):
