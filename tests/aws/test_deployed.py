@@ -20,8 +20,8 @@ def last(chat, wanted):
 
 
 def test_the_web_table_answers(stack):
-    answer = httpx.get(f"{stack.reach('Web')}/healthz", timeout=PATIENCE)
-    assert (answer.status_code, answer.text.strip()) == (200, "ok")
+    answer = httpx.get(f"{stack.reach('Web')}/", timeout=PATIENCE)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
 
 
 def test_whoever_comes_without_the_secret_is_sent_away(stack):
@@ -56,14 +56,25 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
     assert api.violations == []
 
 
-def test_a_schedule_fires_and_the_clock_runs_out(stack):
+def alone(stack, pace):
+    """Somebody plays with two computers."""
     ann = stack.api.user("Ann")
-    ann.writes("/newgame season7 10s")
+    ann.writes(f"/newgame season7 {pace}")
     stack.api.wait_for(lambda: last(ann, lambda m: "Join" in m.buttons), PATIENCE)
     ann.follows(link_of(last(ann, lambda m: "Join" in m.buttons)))
     ann.writes("/bots 2")
     ann.writes("/begin")
-    stack.api.wait_for(lambda: any("our time is up" in message.text for message in ann.messages), 3 * PATIENCE)
+    return ann
+
+
+def test_what_is_due_in_a_moment_waits_in_the_queue(stack):
+    ann = alone(stack, "20s")
+    stack.api.wait_for(lambda: any("our time is up" in message.text for message in ann.messages), 2 * PATIENCE)
+
+
+def test_a_schedule_fires_and_somebody_is_reminded(stack):
+    ann = alone(stack, "126s")
+    stack.api.wait_for(lambda: any("waits for you" in message.text for message in ann.messages), 4 * PATIENCE)
 
 
 # The emulator asks nobody's leave to trace, to log, or to hand on a role; Lambda itself empties the queue.

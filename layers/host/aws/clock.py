@@ -40,7 +40,7 @@ def sweep(wired: Wired) -> dict[str, float]:
     places = list(house.store.waiting(house.now() - GRACE))
     if games or late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        wired.queue.send(list(dict.fromkeys([*games, *late])), places)
+        wired.queue.send(dict.fromkeys([*games, *late], 0.0), places)
     return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
 
 

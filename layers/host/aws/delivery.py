@@ -39,14 +39,20 @@ def run(wired: Wired, courier: Courier, record: dict[str, Any]) -> None:
 
 
 def _done(wired: Wired, courier: Courier, record: dict[str, Any]) -> float:
-    match _read(record):
+    match errand := _read(record):
         case {"game": str(game)}:
-            ticking.tick(wired.house, game)
+            return look(wired, game, errand.get("due"))
         case {"chat": str(place)} if place.startswith(courier.sender.prefix):
             return serve(wired, courier, place)
         case _:
             log.warning("an errand of an unknown shape is dropped")
     return 0.0
+
+
+def look(wired: Wired, game: str, due: object) -> float:
+    """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
+    ticking.tick(wired.house, game)
+    return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 
 
 def serve(wired: Wired, courier: Courier, place: str) -> float:

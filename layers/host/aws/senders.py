@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -49,15 +49,15 @@ class Schedules:
 
 
 class Queue:
-    """Errands in a first-in-first-out queue. What concerns one chat, or one game, is done in order."""
+    """Errands in a first-in-first-out queue. What concerns one chat is done in order; games wait for nobody."""
 
     def __init__(self, client: Callable[[], Any], url: str) -> None:
         self._client, self._url = client, url
 
-    def send(self, games: Sequence[str], places: Sequence[str]) -> None:
+    def send(self, games: Mapping[str, float], places: Sequence[str]) -> None:
         """Ten at a time, which is what the queue takes."""
-        errands = [("game", game, f"game/{game}") for game in games]
-        errands += [("chat", place, lane(place)) for place in places]
+        errands = [({"game": game, "due": due}, "") for game, due in games.items()]
+        errands += [({"chat": place}, lane(place)) for place in places]
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
             entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
@@ -69,10 +69,9 @@ class Queue:
         """An errand that has been taken comes back after so many seconds."""
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
-    def _entry(self, i: int, what: str, which: str, group: str) -> dict[str, str]:
-        body = msgspec.json.encode({what: which}).decode()
-        once = uuid.uuid4().hex
-        return {"Id": str(i), "MessageBody": body, "MessageGroupId": group, "MessageDeduplicationId": once}
+    def _entry(self, i: int, errand: dict[str, Any], group: str) -> dict[str, str]:
+        body, once = msgspec.json.encode(errand).decode(), uuid.uuid4().hex
+        return {"Id": str(i), "MessageBody": body, "MessageGroupId": group or once, "MessageDeduplicationId": once}
 
 
 def lane(place: str) -> str:

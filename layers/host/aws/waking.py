@@ -1,13 +1,14 @@
 """After a commit: whoever has something to say is sent on their way, and the game's timer is set.
 
-A timer is lazy. It is set when a moment comes nearer, and left alone when it moves away: it then fires too early, finds
-nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
+A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
+then. A timer is lazy: it is set when a moment comes nearer, and left alone when it moves away. It then fires too early,
+finds nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from host.store.items import HIGHEST, Item, Op, Put, Table
 from host.store.store import OUT
 
 log = logging.getLogger(__name__)
-SOON = 5.0  # a timer is about as exact as a minute: what is due sooner is an errand
+SOON = 60.0
 SLACK = 1.0
 
 
@@ -31,8 +32,8 @@ class Timers(Protocol):
 class Errands(Protocol):
     """A queue in which errands to one place stay in order."""
 
-    def send(self, games: Sequence[str], places: Sequence[str]) -> None:
-        """Have these games looked at, and these places served."""
+    def send(self, games: Mapping[str, float], places: Sequence[str]) -> None:
+        """Have these games looked at, each when it is due, and these places served."""
 
 
 class WakingTable:
@@ -88,17 +89,22 @@ class WakingTable:
         else:
             self._before[item.pk], self._due[item.pk] = 0.0, item.when
 
+    def due(self, game_id: str) -> float:
+        """When this game is due; 0: never."""
+        item = self.get(f"game/{game_id}", "session")
+        return item.when if item else 0.0
+
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
         before, due, places = self._before, self._due, list(self._places)
         self._before, self._due, self._places = {}, {}, {}
-        now = self._now()
-        horizon = now + SOON
-        soon = [pk.removeprefix("game/") for pk, when in due.items() if 0 < when <= horizon]
+        horizon = self._now() + SOON
+        changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
+        soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
         if soon or places:
             _try(lambda: self._errands.send(soon, places))
-        for pk, when in due.items():
-            if when > horizon and not now < before.get(pk, 0.0) <= when + SLACK:
+        for pk, when in changed.items():
+            if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
                 _try(partial(self._timers.set, pk.removeprefix("game/"), when))
 
 

@@ -172,7 +172,7 @@ def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, c
     deployment.table.write([Put(late), Put(waiting)])
     clock.handler(deployment.event("clock_sweep"), deployment.context)
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
-    assert bodies == [{"game": "0badcafe"}, {"chat": "telegram:-5"}]
+    assert bodies == [{"game": "0badcafe", "due": 0.0}, {"chat": "telegram:-5"}]
     metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
     assert metrics[0]["LateGames"] == [1.0]
     assert metrics[0]["OutboxAge"][0] > 1e9

@@ -1,0 +1,84 @@
+"""Whom a commit wakes, and when."""
+
+import pytest
+
+from host.aws.waking import WakingTable
+from host.store import MemoryTable
+from host.store.items import Item, Put
+from host.store.store import DUE, OUT
+
+NOW = 1000.0
+
+
+class Noted:
+    def __init__(self):
+        self.timers, self.errands = [], []
+
+    def set(self, game_id, due):
+        self.timers.append((game_id, due))
+
+    def send(self, games, places):
+        self.errands.append((games, places))
+
+
+@pytest.fixture
+def noted():
+    return Noted()
+
+
+@pytest.fixture
+def table(noted):
+    return WakingTable(MemoryTable(), noted, noted, lambda: NOW)
+
+
+def save(table, due, version=1):
+    table.write([Put(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+
+
+def moved(table, noted, before, after):
+    """What happens when a game that was due at one moment is saved with another."""
+    save(table, before)
+    table.wake()
+    noted.timers.clear()
+    noted.errands.clear()
+    table.get("game/g", "session")
+    save(table, after, 2)
+    table.wake()
+    return noted.timers, noted.errands
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "timers", "errands"),
+    [
+        (0, 5000, [("g", 5000)], []),
+        (5000, 4000, [("g", 4000)], []),
+        (5000, 9000, [], []),  # the timer fires early, and is set again
+        (5000, 5000, [], []),
+        (5000, 0, [], []),
+        (900, 5000, [("g", 5000)], []),  # that timer has fired
+        (1030, 5000, [("g", 5000)], []),  # that was an errand's
+        (5000, 1030, [], [({"g": 1030}, [])]),
+        (1030, 1030, [], []),
+        (1030, 1020, [], [({"g": 1020}, [])]),
+        (0, 900, [], [({"g": 900}, [])]),
+    ],
+)
+def test_a_timer_only_moves_nearer_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
+    assert moved(table, noted, before, after) == (timers, errands)
+
+
+def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
+    posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", shelf=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
+    table.write([Put(post) for post in posts])
+    table.served("telegram:2")
+    table.wake()
+    table.wake()
+    assert noted.errands == [({}, ["telegram:1"])]
+
+
+def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
+    save(table, 5000)
+    table.wake()
+    table.fired("g")
+    table.wake()
+    assert noted.timers == [("g", 5000), ("g", 5000)]
