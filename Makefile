@@ -15,8 +15,9 @@ play: .venv/installed ## open the game
 test: install ## run the tests (under five minutes)
 	$(BIN)/pytest
 
-test-aws: install tools layers ## test on emulators of AWS, which this fetches (needs Java 17, npm, Python 3.13)
-	$(BIN)/pytest -m aws -n 2
+test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17, npm, Python 3.13)
+	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
+	$(BIN)/pytest -m aws -n 2 --dist loadgroup
 
 test-slow: install ## run the long games and large numbers
 	$(BIN)/pytest -m slow

@@ -1,0 +1,94 @@
+"""What no emulator checks, read from the template after its transform."""
+
+import json
+import os
+
+import pytest
+
+from tests.fakes import cloud
+
+FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery")
+
+
+@pytest.fixture(scope="module")
+def resources():
+    return cloud.template()["Resources"]
+
+
+def policies(resources, role):
+    found = resources[role]["Properties"]["Policies"]
+    return [statement for policy in found for statement in policy["PolicyDocument"]["Statement"]]
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
+
+
+def test_what_is_kept_is_kept_for_good(resources):
+    table = resources["Table"]
+    assert (table["DeletionPolicy"], table["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    properties = table["Properties"]
+    assert properties["DeletionProtectionEnabled"] is True
+    assert properties["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
+    assert properties["TimeToLiveSpecification"] == {"AttributeName": "until", "Enabled": True}
+    assert properties["SSESpecification"] == {"SSEEnabled": True}
+    assert properties["BillingMode"] == "PAY_PER_REQUEST"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_has_a_role_a_log_and_an_alarm_of_its_own(resources, name):
+    properties = resources[f"{name}Function"]["Properties"]
+    assert properties["Role"] == {"Fn::GetAtt": [f"{name}Role", "Arn"]}
+    assert properties["ReservedConcurrentExecutions"]["Fn::If"][1] <= 20
+    assert resources[f"{name}Log"]["Properties"]["RetentionInDays"] == 30
+    assert resources[f"{name}Errors"]["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}]
+
+
+@pytest.mark.parametrize("role", [*[f"{name}Role" for name in FUNCTIONS], "TimerRole"])
+def test_no_role_has_a_wildcard(resources, role):
+    for statement in policies(resources, role):
+        actions = listed(statement["Action"])
+        assert not [action for action in actions if "*" in action]
+        for resource in listed(statement["Resource"]):
+            if resource == "*":  # traces belong to no resource
+                assert all(action.startswith("xray:") for action in actions)
+            elif "*" in json.dumps(resource):
+                assert all(action.startswith("scheduler:") for action in actions)
+                assert resource["Fn::Sub"].endswith("schedule/default/${AWS::StackName}-game-*")
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_only_the_scheduler_is_handed_the_timers_role(resources, name):
+    (statement,) = [each for each in policies(resources, f"{name}Role") if each["Action"] == "iam:PassRole"]
+    assert statement["Resource"] == {"Fn::GetAtt": ["TimerRole", "Arn"]}
+    assert statement["Condition"] == {"StringEquals": {"iam:PassedToService": "scheduler.amazonaws.com"}}
+
+
+def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fail():
+    found = cloud.template()["Globals"]["Function"]
+    assert found["AutoPublishAlias"] == "live"
+    assert found["DeploymentPreference"]["Alarms"] == [{"Ref": f"{name}Errors"} for name in FUNCTIONS]
+    assert cloud.template()["Parameters"]["Rollout"]["Default"].startswith("Canary")
+
+
+def test_the_queue_is_patient_enough(resources):
+    queue = resources["Errands"]["Properties"]
+    timeout = cloud.template()["Globals"]["Function"]["Timeout"]
+    assert timeout <= 25
+    assert queue["VisibilityTimeout"] == 6 * timeout
+    assert queue["QueueName"]["Fn::Sub"].endswith(".fifo")
+    assert resources["DeadErrands"]["Properties"]["QueueName"]["Fn::Sub"].endswith(".fifo")
+    errand = resources["DeliveryFunction"]["Properties"]["Events"]["Errand"]["Properties"]
+    assert (errand["BatchSize"], errand["FunctionResponseTypes"]) == (1, ["ReportBatchItemFailures"])
+
+
+def test_no_secret_is_in_the_template():
+    text = (cloud.ROOT / "template.yaml").read_text("utf-8")
+    assert "resolve:ssm" not in text
+    assert not [name for name in cloud.template()["Parameters"] if "token" in name.lower() or "secret" in name.lower()]
+
+
+def test_every_event_is_one_that_a_test_uses():
+    used = (cloud.ROOT / "tests/host/in_lambda/test_handlers.py").read_text("utf-8")
+    names = [name.removesuffix(".json") for name in os.listdir(cloud.ROOT / "events")]  # noqa: PTH208 - names are all it needs
+    assert [name for name in names if f'"{name}"' not in used] == []
