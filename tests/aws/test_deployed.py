@@ -1,5 +1,6 @@
 """The deployed stack, played through its own doors."""
 
+import contextlib
 import time
 
 import httpx
@@ -80,19 +81,33 @@ def test_a_schedule_fires_and_somebody_is_reminded(stack):
 # The emulator asks nobody's leave to trace, to log, or to hand on a role; Lambda itself empties the queue.
 UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
 SECRETS = "ssm:GetParameter"  # read once a process, so it is taken away before the first
-DENIED = ("not authorized", "AccessDenied", "closed to us")
+DENIED = ("not authorized", "AccessDenied", "closed to us", "broke down")
+# These take a square selected, a game that ends, or a minute of the clock: more than this test's evening has.
+RARELY = {
+    "TelegramRole dynamodb:UpdateItem",
+    "DeliveryRole dynamodb:UpdateItem",
+    "ClockRole dynamodb:UpdateItem",
+    "ClockRole dynamodb:DeleteItem",
+    "ClockRole dynamodb:PutItem",
+}
 ROLES = ("TelegramRole", "ClockRole", "DeliveryRole")
 
 
 def evening(stack):
-    """Two people and what they do until a square has been selected; then the clock comes by."""
+    """Two people open two tables, come and go, and begin, once with a computer; then the clock comes by."""
     ann, bob = stack.api.user("Ann"), stack.api.user("Bob")
-    group = stack.api.group("Friday", bob, admins=[ann], kind="supergroup")
-    lines = [(ann, "/newgame season7 daily"), (ann, "/join"), (bob, "/join"), (bob, "/leave"), (bob, "/join")]
-    for person, line in [*lines, (ann, "/bots 1"), (ann, "/begin")]:
-        person.says(group, line)
+    timers = set(stack.schedules())
+    for person in (ann, bob):
+        person.writes("/start")
+    for more in ("/bots 1", "/score"):
+        group = stack.api.group("Friday", bob, admins=[ann], kind="supergroup")
+        lines = [(ann, "/newgame season7 daily"), (ann, "/join"), (bob, "/join"), (bob, "/leave"), (bob, "/join")]
+        for person, line in [*lines, (ann, more), (ann, "/begin")]:
+            person.says(group, line)
+    with contextlib.suppress(TimeoutError):  # it may be that it cannot settle: something is forbidden
+        stack.api.settle(5)
     stack.invoke("clock", {"sweep": True})
-    for timer in stack.schedules():
+    for timer in set(stack.schedules()) - timers:
         stack.invoke("clock", {"game": timer})
 
 
@@ -107,18 +122,22 @@ def test_an_evening_needs_no_more_than_the_roles_allow(stack):
     assert denied(stack, since) == []
 
 
-def test_no_role_may_do_more_than_it_must(stack):
+def test_whatever_a_role_may_do_is_missed_when_it_is_taken_away(stack):
     spare = []
     for role in ROLES:
         for action in stack.actions(role):
-            if action.startswith(UNASKED) or action == SECRETS:
-                continue
-            since = len(stack.logs())
-            with stack.without(role, action):
-                evening(stack)
-                end = time.monotonic() + 8
-                while not denied(stack, since) and time.monotonic() < end:
-                    time.sleep(0.2)
-            if not denied(stack, since):
-                spare.append(f"{role} {action}")
+            name = f"{role} {action}"
+            if not (action.startswith(UNASKED) or action == SECRETS or name in RARELY) and not missed(
+                stack, role, action
+            ):
+                spare.append(name)
     assert spare == []
+
+
+def missed(stack, role, action):
+    since, end = len(stack.logs()), time.monotonic() + 20
+    with stack.without(role, action):
+        evening(stack)
+        while not (found := denied(stack, since)) and time.monotonic() < end:
+            time.sleep(0.2)
+    return found

@@ -29,12 +29,13 @@ def run(wired: Wired, courier: Courier, record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now."""
     try:
         wait = _done(wired, courier, record)
+        if wait:
+            wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         log.error("an errand broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
         raise
     if wait:
-        wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
         raise Later
 
 
