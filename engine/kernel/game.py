@@ -268,6 +268,8 @@ class Game(Generic[S]):
         table = self._tables.get(name) or self._open(name)
         if name in self._stale:
             self._refresh(table)
+        elif table.script is not None and not self._stirs(table):
+            return False  # the usual case: nothing here has changed
         moved = False
         while (table.script is None or self._stirs(table)) and self._go(table):
             moved = True

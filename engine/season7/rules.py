@@ -57,7 +57,7 @@ class Season7:
 
     def tables(self, state: Season) -> Iterable[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself."""
-        return [*(name for name, r in state.rounds.items() if r.stage != "closed"), *state.booths, SEASON]
+        return [name for name, r in state.rounds.items() if r.stage != "closed"] + [*state.booths, SEASON]
 
     def table(self, game: Game[Season], name: str) -> Table[Season]:
         """A round, a minigame's booth, or the season."""

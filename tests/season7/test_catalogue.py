@@ -27,9 +27,9 @@ def test_it_may_be_spelt_carelessly():
 
 
 def test_it_names_the_category():
-    assert "(Category 6, Events.)" in str(explain("Eclipse"))
-    assert "(Category 9, Hidden Squares.)" in str(explain("Deflect"))
-    assert "(Category 8, Vintage.)" in str(explain("High Stakes"))
+    assert "(Category 6, Events.)" in (explain("Eclipse") or "")
+    assert "(Category 9, Hidden Squares.)" in (explain("Deflect") or "")
+    assert "(Category 8, Vintage.)" in (explain("High Stakes") or "")
 
 
 @pytest.mark.parametrize("word", ["", "Teapot", "£", "%", "\u0000" * 50])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 from engine.kernel.text import phrase
@@ -72,8 +73,17 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
 
 def fitting(flaps: list[int], total: int) -> list[list[int]]:
     """All ways to make the total of open flaps, the fewest and highest first."""
-    ways = [list(way) for n in range(1, len(flaps) + 1) for way in combinations(flaps, n) if sum(way) == total]
-    return sorted(ways, key=lambda way: (len(way), -way[-1]))
+    return [list(way) for way in _ways(tuple(flaps)).get(total, ())]
+
+
+@cache
+def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
+    """Every total that open flaps can make, and how."""
+    ways: dict[int, list[tuple[int, ...]]] = {}
+    for n in range(1, len(flaps) + 1):
+        for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):
+            ways.setdefault(sum(way), []).append(way)
+    return ways
 
 
 def misses(flaps: list[int], dice: int) -> int:

@@ -1,10 +1,11 @@
 """A visitor without a browser: keeps a cookie, follows the way back, finds forms in a page and sends them."""
 
+import re
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from host.web import app
-from host.web.http import Request
+from host.web.http import Request, Response
 
 
 class Forms(HTMLParser):
@@ -12,7 +13,7 @@ class Forms(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.forms, self.select, self.tags = [], None, []
+        self.forms, self.select, self.chosen, self.tags = [], None, False, []
         self.feed(text)
 
     def handle_starttag(self, tag, pairs):
@@ -27,20 +28,34 @@ class Forms(HTMLParser):
         elif tag == "select":
             self.select = attributes["name"]
         elif self.forms and tag == "option" and self.select is not None:
-            fields = self.forms[-1]["fields"]
-            if self.select not in fields or "selected" in attributes:
-                fields[self.select] = attributes.get("value", "")
+            self.chosen = self.select not in self.forms[-1]["fields"] or "selected" in attributes
+            if self.chosen:
+                self.forms[-1]["fields"][self.select] = attributes.get("value", "")
+                self.chosen = "value" not in attributes
+
+    def handle_data(self, data):
+        if self.select is not None and self.chosen:
+            self.forms[-1]["fields"][self.select] += data
 
     def handle_endtag(self, tag):
+        self.chosen = False
         if tag == "select":
             self.select = None
+
+
+def found(pattern, text):
+    """The piece of a page that a pattern speaks of."""
+    pieces = re.findall(pattern, text)
+    assert pieces, f"nothing like {pattern} in the page"
+    return pieces[0]
 
 
 class Visitor:
     """Somebody at the web table."""
 
     def __init__(self, house, cookie=""):
-        self.house, self.cookie, self.at, self.page = house, cookie, "/", None
+        self.house, self.cookie, self.at = house, cookie, "/"
+        self.page = Response()
 
     def ask(self, method, path, body=b"", **headers):
         """One request and its response, without following anything."""
@@ -62,7 +77,7 @@ class Visitor:
         return self.text
 
     def send(self, action, **fields):
-        """Fill in a form of the page and send it; `_button` says by which button."""
+        """Fill in a form of the page and send it."""
         form = next(form for form in self.forms if form["action"].endswith(action))
         return self.post(form["action"], **{**form["fields"], **fields})
 

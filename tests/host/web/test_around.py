@@ -1,0 +1,280 @@
+"""The pages around the table: the hall, one's own page, the log, replays and rules."""
+
+import itertools
+import json
+
+import pytest
+
+from engine.rulesets import RULESETS, ruleset
+from host import games, people, replaying, seats, showing, ticking
+from host.games import Guest
+from host.house import Config
+from host.move import Command, loaded
+from tests.host.web.visitor import Visitor, found
+
+
+def bots_play(house, target=30_000_000, seats_=3, by="house"):
+    """A game of computer players, to its end."""
+    command = Command(by=by)
+    game = games.create(house, command, "season7", {"target": target}, "evening").game
+    for _ in range(seats_):
+        games.add_bot(house, command, game)
+    games.begin(house, command, game)
+    while showing.found(house, game).session.stage == "running":
+        house.now.now += 3
+        house.store.beat(house.now.now)
+        ticking.tick(house, game)
+    return game
+
+
+# -- the hall
+
+
+def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(house, visitor):
+    text = visitor.go("/")
+    assert "Play at once" in text
+    text = visitor.send("/new", name="Ann", bots="2", pace="36h")
+    assert "The lobby" in text
+    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert [player.name for player in session.players] == ["Ann", "Ada (bot)", "Babbage (bot)"]
+    assert session.pace == 36 * 3600
+    assert "in the lobby" in visitor.go("/")
+
+
+def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", pace="never")
+    assert (visitor.page.status, "Name a pace" in visitor.text) == (409, True)
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="chess")
+    assert "There is no game of that name" in visitor.text
+
+
+def test_past_games_are_listed_with_their_replay(house, visitor):
+    game = bots_play(house)
+    text = visitor.go("/")
+    assert "Past games here" in text
+    assert f"/g/{game}/replay" in text
+
+
+# -- replay
+
+
+def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(house, visitor):
+    game = bots_play(house)
+    assert "Step 0 of" in visitor.go(f"/g/{game}/replay")
+    last = int(found(r"Step 0 of (\d+)", visitor.text))
+    assert last > 20
+    session = showing.found(house, game).session
+    end = loaded(ruleset("season7"), session)[0].view()
+    assert replaying.step(house, game, last).view == end
+    assert replaying.step(house, game, 10**9).n == last
+    opened = [sum(len(panel.board.cells) for panel in replaying.step(house, game, n).view.panels if panel.board)
+              for n in range(12)]  # fmt: skip
+    assert opened[0] == 0
+    assert max(opened) > 0
+    assert all(b - a in (0, 1) for a, b in itertools.pairwise(opened))
+
+
+def test_a_replay_says_what_was_said_then_and_shows_no_secret(house, visitor):
+    game = bots_play(house)
+    said = [told.text for n in range(30) for told in replaying.step(house, game, n).said]
+    assert any("selects square" in text for text in said)
+    text = visitor.go(f"/g/{game}/replay?n=9")
+    assert "Step 9 of" in text
+    assert 'name="question"' not in text
+    assert "your bomb" not in text
+    assert 'id="go-next"' in text
+
+
+def test_a_long_replay_is_played_back_in_pieces(house, monkeypatch):
+    game = bots_play(house, 100_000_000)
+    whole = replaying.step(house, game, 10**9)
+    monkeypatch.setattr(replaying, "MOST_AT_ONCE", 7)
+    assert replaying.step(house, game, 10**9) == whole
+
+
+def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
+    game = bots_play(house)
+    log = replaying._log(house, game)
+    begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
+    tape = replaying._tape(log[begun:])
+    log[-1].cut = 3
+    assert replaying._tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
+
+
+@pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
+def test_a_step_that_cannot_be_is_brought_into_range(house, visitor, n):
+    game = bots_play(house)
+    assert "Step 0 of" in visitor.go(f"/g/{game}/replay?n={n}") or "Step" in visitor.text
+    assert visitor.page.status == 200
+
+
+def test_a_running_game_is_not_replayed_nor_one_that_never_began(season, visitor):
+    assert "This game is not over yet" in visitor.go(f"{season.path}/replay")
+    assert visitor.page.status == 404
+    game = games.create(season.house, season.command, "season7").game
+    seats.close(season.house, season.command, game)
+    assert visitor.go(f"/g/{game}/replay")
+    assert visitor.page.status == 404
+
+
+def test_a_replay_under_rules_that_have_changed_says_so(house, visitor, monkeypatch):
+    game = bots_play(house)
+    monkeypatch.setattr(type(RULESETS["season7"]), "step", lambda *_: None)
+    assert "The rules have changed since this game was played." in visitor.go(f"/g/{game}/replay?n=20")
+
+
+# -- the log
+
+
+def test_the_whole_log_is_read_a_page_at_a_time(house, visitor):
+    game = bots_play(house, 60_000_000)
+    text = visitor.go(f"/g/{game}/log")
+    assert "a new game is open" in text
+    assert f"/g/{game}/log?from=100" in text
+    assert "Earlier" in visitor.go(f"/g/{game}/log?from=100")
+
+
+# -- rules
+
+
+def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
+    assert "Chance" not in visitor.go("/rules")
+    assert "Category 6, Events" in visitor.go("/rules/Gift%20Card")
+    assert "Category 7, Game Changers" in visitor.go("/rules?word=deadlock")
+    assert "I know nothing of that name." in visitor.go("/rules/Teapot")
+    assert visitor.page.status == 404
+    assert "<script>" not in visitor.go("/rules/%3Cscript%3E")
+
+
+# -- one's own page
+
+
+def test_a_private_link_sets_a_cookie_nobody_else_can_read_and_leaves_the_address(season):
+    token = people.web_link(season.house, season.ann.id)
+    visitor = Visitor(season.house)
+    response = visitor.ask("GET", f"/p/{token}")
+    assert (response.status, response.headers["Location"]) == (303, "/")
+    kept = response.headers["Set-Cookie"]
+    assert "HttpOnly" in kept
+    assert "SameSite=Lax" in kept
+    assert "Secure" not in kept
+    assert "Secure" in visitor.ask("GET", f"/p/{token}", x_forwarded_proto="https").headers["Set-Cookie"]
+    assert "Your games" in visitor.go("/")
+
+
+@pytest.mark.parametrize("token", ["", "x", "0" * 32, "../../etc", "%00", "é" * 40, "a" * 5000])
+def test_a_forged_link_opens_nothing(season, token):
+    visitor = Visitor(season.house)
+    visitor.go(f"/p/{token}")
+    assert visitor.page.status == 403
+    assert not visitor.cookie
+    forged = Visitor(season.house, token)
+    assert forged.go("/me")
+    assert forged.page.status == 403
+
+
+def test_settings_are_kept_and_shape_what_is_shown(season):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    fields = {"zone": "Europe/Berlin", "from": "22:30", "until": "07:00", "comma": ".", "away": ""}
+    ann.send("/me/settings", **fields)
+    habits = season.habits(season.ann)
+    assert (habits.zone, habits.quiet, habits.reminders) == ("Europe/Berlin", (1350, 420), False)
+    assert "The race is to £30.000.000." in ann.go(season.path)
+    assert season.session().players[0].habits.zone == "Europe/Berlin"
+
+
+def test_a_vacation_stops_the_clocks_until_the_day_after(season):
+    ann = season.visitor(season.ann)
+    before = next(iter(season.session().clocks.values())).due
+    ann.go("/me")
+    ann.send("/me/settings", away="2027-01-20", reminders="on")
+    gone, back = season.habits(season.ann).away
+    assert gone == season.house.now.now
+    assert (back - gone) > 4 * 86400
+    assert 'value="2027-01-20"' in ann.text
+    assert next(clock for clock in season.session().clocks.values() if clock.who == "p1").due > before
+    ann.send("/me/settings", away="")
+    assert season.habits(season.ann).away is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("zone", "Mars/Olympus", "I do not know that time zone"),
+        ("zone", "../../etc/passwd", "I do not know that time zone"),
+        ("from", "late", "Quiet hours are times such as 22:30."),
+        ("until", "", "Quiet hours are times such as 22:30."),
+        ("away", "tomorrow", "A vacation ends on a day"),
+        ("away", "9999-12-31", "A vacation"),
+        ("away", "1999-12-31", "That day lies in the past."),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_with_a_sentence(season, field, value, sentence):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    ann.send("/me/settings", **{field: value})
+    assert (ann.page.status, sentence in ann.text) == (409, True)
+    assert season.habits(season.ann).zone == "UTC"
+
+
+def test_links_are_made_used_and_revoked(season):
+    ann = season.visitor(season.ann)
+    old = Visitor(season.house, ann.cookie)
+    ann.go("/me")
+    link = found(r"http://table.test(/p/[0-9a-f]+)", ann.send("/me/link"))
+    other = Visitor(season.house)
+    other.go(link)
+    assert "Your games" in other.go("/")
+    ann.go("/me")
+    ann.send("/me/revoke")
+    assert ann.page.status == 200
+    for gone in (old, other):
+        gone.go("/me")
+        assert gone.page.status == 403
+
+
+def test_a_code_links_the_telegram_self(season):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    code = found(r"/start ([0-9a-f]+)", ann.send("/me/code"))
+    assert people.redeem(season.house, code, "telegram:77").id == season.ann.id
+
+
+def test_own_data_can_be_taken_along_and_forgotten(season):
+    ann = season.visitor(season.ann)
+    kept = ann.ask("GET", "/me/export")
+    data = json.loads(kept.body)
+    assert (data["person"]["name"], data["games"][0]["id"]) == ("Ann", season.game)
+    assert "attachment" in kept.headers["Content-Disposition"]
+    ann.go("/me")
+    ann.send("/me/forget")
+    assert (ann.page.status, "Tick the box" in ann.text) == (409, True)
+    ann.go("/me")
+    ann.send("/me/forget", sure="on")
+    assert ann.cookie == ""
+    assert people.person(season.house, season.ann.id) is None
+    assert season.session().players[0].name == "a former player"
+
+
+def test_nobody_in_particular_has_no_page_of_their_own(visitor):
+    assert "I do not know you yet." in visitor.go("/me")
+    assert visitor.page.status == 403
+
+
+def test_what_somebody_has_done_stands_on_their_page(house):
+    ann = people.known(house, "t:ann", "Ann")
+    game = games.create(house, Command(by=ann.id), "toy", {"laps": 1}).game
+    games.join(house, Command(by=ann.id), game, Guest(ann.id, "Ann"))
+    games.add_bot(house, Command(by=ann.id), game)
+    games.begin(house, Command(by=ann.id), game)
+    while showing.found(house, game).session.stage == "running":
+        house.now.now += 2 * 86400
+        house.store.beat(house.now.now)
+        ticking.tick(house, game)
+    text = Visitor(house, people.web_link(house, ann.id)).go("/me")
+    counts = house.store.counts(f"person:{ann.id}")
+    assert ("wins: " in text) == ("toy.wins" in counts)
+    assert Config().bot_pause == house.config.bot_pause
