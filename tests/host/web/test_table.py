@@ -116,7 +116,7 @@ def test_a_private_list_is_typed_in_order(season):
     assert "More you can do" in text
     form = next(form for form in bob.forms if form["fields"].get("key") == "list")
     text = bob.post(form["action"], **{**form["fields"], "value": "A5, 17 b2"})
-    assert "Your list: 5, 17, 7" in text
+    assert "Your list: 5, 17 and 7." in text
     assert "Your list" not in season.visitor(season.ann).go(season.path)
 
 
