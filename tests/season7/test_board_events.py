@@ -95,3 +95,13 @@ def test_the_host_refuses_what_is_no_question(words):
         game.answer("Ann", game.pending()[0].id, words)
     assert msgspec.json.encode(game.state) == before
     assert len(game.pending()) == len(NAMES)
+
+
+def test_nobody_has_a_mark_for_a_bomb_that_an_eclipse_has_moved():
+    season, name = laid_out(lucky(1), "regular")
+    season.rounds[name].cells[0] = Cell("Eclipse")
+    season.rounds[name].seats["Ann"].sealed = [7]
+    game = Game.begin(SEASON7, season, "secret")
+    assert game.view("Ann").own.marks[name] == {7: "your bomb"}
+    game.answer("Ann", game.pending()[0].id, 1)
+    assert game.view("Ann").own.marks[name] == {}
