@@ -95,7 +95,9 @@ class Watched:
     def __call__(self, t, *args):
         before = self.moment(t, args)
         result = self.hook(t, *args)
-        return self.later(t, args, before, result) if inspect.isawaitable(result) else self.note(t, args, before, result)
+        return (
+            self.later(t, args, before, result) if inspect.isawaitable(result) else self.note(t, args, before, result)
+        )
 
     async def later(self, t, args, before, result):
         return self.note(t, args, before, await result)
@@ -169,4 +171,6 @@ def test_a_hook_acts_when_it_changes_the_game():
     idle = Played("Win Zone, Hypnotise", frozenset({("after_selection", "count_win_zones")}))
     zone, spell = ("count_win_zones", "Win Zone"), ("count_hypnosis", "Hypnotise")
     assert not meet(idle, "after_selection", zone, spell)
-    assert meet(idle._replace(acted=idle.acted | {("after_selection", "count_hypnosis")}), "after_selection", zone, spell)
+    assert meet(
+        idle._replace(acted=idle.acted | {("after_selection", "count_hypnosis")}), "after_selection", zone, spell
+    )
