@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulesets import RULESETS
+from engine.season7.elements import elements
 from host.cli import catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -36,7 +36,7 @@ def met():
 
 @pytest.fixture(scope="module")
 def entries(met):
-    return {entry.name: entry for entry in catalogue.catalogue(RULESETS["season7"].elements(), met)}
+    return {entry.name: entry for entry in catalogue.catalogue(elements(), met)}
 
 
 def trees() -> list[ast.Module]:
@@ -50,7 +50,7 @@ def patterns(tree: ast.AST) -> Iterator[str]:
     pieces = {id(piece) for node in joined for piece in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and id(node) not in pieces and KEY.fullmatch(str(node.value)):
-            yield re.escape(node.value)
+            yield re.escape(str(node.value))
         elif isinstance(node, ast.Call) and TAKES_A_KEY.fullmatch(called(node)):
             yield from map(re.escape, literals(node)[:1])
 

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -114,9 +114,10 @@ class Watched:
 
 
 def watched(seen):
-    return dataclasses.replace(
-        HOOKS, **{point: tuple(Watched(point, hook, seen) for hook in stand) for point, stand in POINTS.items()}
-    )
+    watching: dict[str, Any] = {
+        point: tuple(Watched(point, hook, seen) for hook in stand) for point, stand in POINTS.items()
+    }
+    return dataclasses.replace(HOOKS, **watching)
 
 
 def read(text):
