@@ -231,7 +231,7 @@ def test_several_in_order_are_tapped_together(table, chrome):
     page.locator("#said li", has_text="selects square").first.wait_for()
     assert form.locator("#p-list").input_value() == "7, 9"
     form.get_by_role("button", name="Do it").click()
-    page.get_by_text("Your list: 7, 9").first.wait_for()
+    page.get_by_text("Your list: 7 and 9.").first.wait_for()
 
 
 def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(table, chrome):
