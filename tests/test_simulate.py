@@ -1,5 +1,6 @@
 """The simulations measure, and the same seed gives the same bytes."""
 
+import io
 import json
 
 import pytest
@@ -65,25 +66,20 @@ def test_percentiles():
     assert percentiles([7]) == {"p5": 7, "p50": 7, "p95": 7}
 
 
-class Terminal:
+class Terminal(io.StringIO):
     def __init__(self, seen):
-        self.seen, self.written = seen, ""
+        super().__init__()
+        self.seen = seen
 
     def isatty(self):
         return self.seen
-
-    def write(self, text):
-        self.written += text
-
-    def flush(self):
-        pass
 
 
 def test_only_a_terminal_sees_the_bar():
     for seen in (True, False):
         terminal = Terminal(seen)
         assert list(Progress(terminal, "games", 4).over("abcd")) == list("abcd")
-        assert ("4/4 games" in terminal.written) == seen
+        assert ("4/4 games" in terminal.getvalue()) == seen
     assert Progress(terminal, "games", 10).line(5, 30.0) == f"[{'#' * 15}{'.' * 15}] 5/10 games, 0:30 to go "
 
 

@@ -11,7 +11,7 @@ from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.ruleset import Ruleset, Teaches
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, PUBLIC, Reader, Told, money, render
+from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
 __all__ = [
     "LOG",
@@ -23,6 +23,7 @@ __all__ = [
     "Illegal",
     "Legal",
     "Option",
+    "Phrase",
     "Play",
     "Question",
     "Reader",
@@ -36,7 +37,9 @@ __all__ = [
     "Told",
     "Unpinnable",
     "Withdrawn",
+    "Words",
     "commitment",
     "money",
+    "phrase",
     "render",
 ]

@@ -59,8 +59,6 @@ class Game(Generic[S]):
         self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
-    # -- beginning, loading, saving
-
     @classmethod
     def new(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
@@ -105,8 +103,6 @@ class Game(Generic[S]):
             rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
         )
 
-    # -- what players may see and do
-
     @property
     def over(self) -> bool:
         """Is the whole game over?"""
@@ -124,8 +120,6 @@ class Game(Generic[S]):
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
         return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
-
-    # -- input
 
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
@@ -147,8 +141,6 @@ class Game(Generic[S]):
         """Take what a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
         self._take(Played(who, key, checked(self, who, key, value, offered)))
-
-    # -- for scripts
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
@@ -197,8 +189,6 @@ class Game(Generic[S]):
         self.entropy = sealed.stirred(self.entropy)
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
-
-    # -- how it runs
 
     def _take(self, entry: Entry) -> None:
         self._rest()
@@ -278,10 +268,10 @@ class Game(Generic[S]):
         table = self._tables.get(name) or self._open(name)
         if name in self._stale:
             self._refresh(table)
+        elif table.script is not None and not self._stirs(table):
+            return False  # the usual case: nothing here has changed
         moved = False
-        while table.script is None or self._stirs(table):
-            if not self._go(table):
-                break
+        while (table.script is None or self._stirs(table)) and self._go(table):
             moved = True
         return moved
 
@@ -323,18 +313,16 @@ class Game(Generic[S]):
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
         # No id is ever given twice, should a table of the same name be opened again.
-        asked = self.asked.pop(name, 0) + table.ordinal
-        self.asked[ANY_TABLE] = max(asked, self.asked.get(ANY_TABLE, 0))
+        self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
 
     def _go(self, table: Table[S]) -> bool:
         """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
         if table.script is None:
-            table.script = self.ruleset.step(table)
+            table.script, table.fresh = self.ruleset.step(table), True
             if table.script is None:
                 return False
-            table.fresh = True
         self._resume(table, None)
         return True
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
+from engine.kernel.text import Words
 
 Value = str | int
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
@@ -18,7 +19,7 @@ class Option(Struct, array_like=True, frozen=True):
     """One thing to choose. `private` ones are shown to nobody but the player asked."""
 
     value: Value
-    label: str
+    label: Words
     private: bool = False
 
 
@@ -111,7 +112,7 @@ class Question:
                 return value
         # People may also say what they read on the button.
         for option in options:
-            if option.label.casefold() == word:
+            if str(option.label).casefold() == word:
                 return option.value
         raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
 
@@ -119,8 +120,11 @@ class Question:
         low, high = self.form.low, self.form.high
         answers = list(answer) if isinstance(answer, list | tuple) else [answer]
         if not low <= len(answers) <= high:
-            span = str(low) if low == high else f"{low} to {high}"
-            raise Illegal("Choose {span}, in the order you want them.", span=span)
+            exact, span = (
+                "Choose {low}, in the order you want them.",
+                "Choose {low} to {high}, in the order you want them.",
+            )
+            raise Illegal(exact if low == high else span, low=low, high=high)
         chosen = [self._one(item) for item in answers]
         if len(set(chosen)) < len(chosen):
             raise Illegal("Each can be chosen only once.")
@@ -130,8 +134,8 @@ class Question:
         form = self.form
         number = _whole(answer)
         if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
-            by = ", in steps of {step:n}" if form.step > 1 else ""
-            text = "Name a number from {low:n} to {high:n}" + by + "."
+            exact = "Name a number from {low:n} to {high:n}, in steps of {step:n}."
+            text = exact if form.step > 1 else "Name a number from {low:n} to {high:n}."
             raise Illegal(text, low=form.low, high=form.high, step=form.step)
         return number
 
@@ -148,7 +152,7 @@ class Play(Struct, frozen=True):
     """Something a player may do now without being asked: a word, and at most one choice that goes with it."""
 
     key: str
-    label: str
+    label: Words
     options: Sequence[Option] = ()
     form: Form = CHOICE
     secret: bool = False
@@ -157,7 +161,7 @@ class Play(Struct, frozen=True):
         """The choice as the rules will see it, or a sentence that says why not."""
         if not self.options and self.form is CHOICE:
             return None
-        asked = Question(key=self.key, who="", text=self.label, look=lambda: self.options, lapse=None, form=self.form)
+        asked = Question(key=self.key, who="", text="", look=lambda: self.options, lapse=None, form=self.form)
         return asked.check(answer)
 
 

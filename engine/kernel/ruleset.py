@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.kernel.errors import Illegal
 
@@ -62,6 +62,24 @@ class Ruleset(Protocol[S]):
 
     def view(self, game: Game[S], who: str) -> View:
         """All that `who` (a seat, or PUBLIC) may see."""
+
+
+class Element(NamedTuple):
+    """Something in a game that has a name. Its keys begin with its own name, or with one of `keys`."""
+
+    name: str
+    category: str
+    keys: tuple[str, ...] = ()
+    house: str = ""  # what of it the rulebook leaves open and we have settled
+    face: str = ""  # how it reads on a board, if not by its name
+
+
+@runtime_checkable
+class Catalogued(Protocol):
+    """A ruleset that lists everything it has a name for."""
+
+    def elements(self) -> Sequence[Element]:
+        """All of it, family by family."""
 
 
 @runtime_checkable

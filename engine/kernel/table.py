@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import CHOICE, Form, Option, Question
-from engine.kernel.text import LOG, PUBLIC, Told
+from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 S = TypeVar("S")
 T = TypeVar("T")
-Options = Sequence[Any] | Mapping[Any, str]
+Options = Sequence[Any] | Mapping[Any, Words]
 
 
 class Reply(NamedTuple):

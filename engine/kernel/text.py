@@ -6,6 +6,7 @@ them, so that names, money and numbers can be shown in each reader's own way.
 
 from __future__ import annotations
 
+import re
 import string
 import zlib
 from collections.abc import Callable, Mapping
@@ -17,6 +18,25 @@ from msgspec import Struct
 
 PUBLIC = ""
 LOG = "*"
+
+
+class Phrase(Struct, frozen=True):
+    """A piece of text with facts of its own: a label, a mark, or one fact of a sentence."""
+
+    text: str
+    facts: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        """In English, with seats in place of names."""
+        return render(self.text, self.facts)
+
+
+Words = str | Phrase  # what may be shown: a name, or a template with its facts
+
+
+def phrase(text: str, /, **facts: Any) -> Phrase:
+    """A piece of text with these facts."""
+    return Phrase(text, facts)
 
 
 class Told(Struct, array_like=True):
@@ -39,33 +59,68 @@ def money(amount: int, symbol: str = "£", comma: str = ",") -> str:
 
 
 class Reader:
-    """How one reader wants things written: names for seats, a translation, the mark between thousands."""
+    """How one reader wants things written: names for seats, a translation, its plurals, the mark between thousands."""
 
     def __init__(
         self,
         names: Mapping[str, str] | None = None,
         translate: Callable[[str], str] = str,
         comma: str = ",",
+        plural: Callable[[int], int] = lambda n: int(n != 1),
     ) -> None:
         self.names = names or {}
         self.translate = translate
         self.comma = comma
+        self.plural = plural
 
-    def value(self, value: Any, spec: str) -> str:
-        """One fact in words. `£` or `$` marks money, `n` a counted number, `s` the plural of what is counted."""
-        if spec == "s":
-            return "" if value == 1 else "s"
-        if isinstance(value, int) and not isinstance(value, bool):
-            return money(value, spec, self.comma) if spec in "£$" and spec else self.number(value, spec)
+    def say(self, text: str, /, **facts: Any) -> str:
+        """A sentence of the host's own."""
+        return render(text, facts, self)
+
+    def value(self, value: Any, spec: str = "") -> str:
+        """Whatever is shown, in words. Of a number `£` or `$` makes money and `n` a counted number; `s` is the plural
+        of what is counted, `one|many` the form that goes with it. `C` begins with a capital, `>5` stands right.
+        """
+        counted = isinstance(value, int) and not isinstance(value, bool)
+        shown = self.number(value, spec) if counted else self.words(value, spec)
+        if spec.startswith(">"):
+            return shown.rjust(int(spec[1:]))
+        return shown[:1].upper() + shown[1:] if spec == "C" else shown
+
+    def words(self, value: Any, spec: str) -> str:
+        """A seat, a name, a phrase (perhaps one that has been kept), or several things."""
+        if isinstance(value, Phrase):
+            return render(value.text, value.facts, self)
+        if isinstance(value, Mapping):
+            return render(value["text"], value["facts"], self)
         if isinstance(value, list | tuple):
-            return _listed([self.value(item, spec) for item in value])
-        return self.names.get(value, str(value))
+            return self.listed([self.value(item, spec) for item in value])
+        return self.names.get(value) or self.name(str(value))
 
     def number(self, value: int, spec: str) -> str:
         """Squares and ids stay bare; counted things get their thousands marked."""
+        if spec == "s":
+            return "" if value == 1 else "s"
+        if "|" in spec:
+            forms = spec.split("|")
+            return forms[min(self.plural(value), len(forms) - 1)]
+        if spec and spec in "£$":
+            return money(value, spec, self.comma)
         return f"{value:,}".replace(",", self.comma) if spec == "n" else str(value)
 
+    def name(self, name: str) -> str:
+        """What is called something: a square, a minigame. Amounts that stand on squares are written like any other."""
+        return name.replace(",", self.comma) if _AMOUNT.fullmatch(name) else self.translate(name)
 
+    def listed(self, words: list[str]) -> str:
+        """`this, that and the other`."""
+        if len(words) < 2:
+            return words[0] if words else self.translate(NOBODY)
+        return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])
+
+
+NOBODY, AND = "nobody", "{most} and {last}"
+_AMOUNT = re.compile(r"-?[£$][\d?][\d?,]*")
 PLAIN = Reader()
 
 
@@ -80,9 +135,3 @@ def render(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN) -> str:
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((lead, name, spec or "") for lead, name, spec, _ in string.Formatter().parse(text))
-
-
-def _listed(words: list[str]) -> str:
-    if len(words) < 2:
-        return "".join(words) or "nobody"
-    return ", ".join(words[:-1]) + " and " + words[-1]

@@ -1,14 +1,20 @@
-"""What somebody may see, described so that any surface can show it without knowing the game."""
+"""What somebody may see, described so that any surface can show it without knowing the game.
+
+All `Words` are put into a reader's own by `Reader.value`; the words of a status, of a fact's name and of a kind are
+names, too.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct, field
 
+from engine.kernel.text import Words
+
 
 class Cell(Struct, array_like=True):
     """One open or specially marked square: what stands on it, its kind (a word for styling), who opened it."""
 
-    face: str
+    face: Words
     kind: str = ""
     note: str = ""
 
@@ -27,20 +33,20 @@ class Seat(Struct):
     who: str
     status: str
     facts: dict[str, int | str] = field(default_factory=dict)
-    marks: list[str] = field(default_factory=list)
+    marks: list[Words] = field(default_factory=list)
 
 
 class Panel(Struct):
     """One table: a round, a minigame. `to_move` are those everybody waits for (empty where that is secret)."""
 
     id: str
-    title: str
-    stage: str
+    title: Words
+    stage: Words
     seats: list[Seat] = field(default_factory=list)
     board: Board | None = None
     to_move: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    picture: str = ""  # a state drawn in plain text, at most 30 columns wide
+    notes: list[Words] = field(default_factory=list)
+    picture: list[Words] = field(default_factory=list)  # a state drawn in plain lines of at most 30 columns
 
 
 class Standing(Struct, array_like=True):
@@ -49,27 +55,27 @@ class Standing(Struct, array_like=True):
     place: int
     who: str
     total: int
-    marks: list[str] = field(default_factory=list)
+    marks: list[Words] = field(default_factory=list)
 
 
 class Own(Struct):
     """What only the viewer may see: secrets in words, and marks on the boards' squares by table."""
 
     who: str
-    secrets: list[str] = field(default_factory=list)
-    marks: dict[str, dict[int, str]] = field(default_factory=dict)
+    secrets: list[Words] = field(default_factory=list)
+    marks: dict[str, dict[int, Words]] = field(default_factory=dict)
 
 
 class View(Struct):
     """The whole game for one pair of eyes. `public` parts are shared by all views of one moment."""
 
-    title: str
-    stage: str
+    title: Words
+    stage: Words
     target: int
     currency: str
     panels: list[Panel]
     standings: list[Standing]
-    notes: list[str] = field(default_factory=list)
+    notes: list[Words] = field(default_factory=list)
     chart: dict[str, list[int]] = field(default_factory=dict)  # each player's totals over time, oldest first
     own: Own | None = None
     over: bool = False

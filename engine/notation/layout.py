@@ -29,6 +29,12 @@ ABOUT = (
 
 def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Witness:
     """The game as the header lays it out, begun."""
+    state, secret = laid(transcript, dialect), transcript.header("secret")
+    return Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+
+
+def laid(transcript: Transcript, dialect: Dialect) -> Any:
+    """The state as the header lays it out, before anything has happened."""
     partial = transcript.header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
@@ -39,8 +45,7 @@ def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[st
                 _lay(state, dialect, header)
             except Unclear as error:
                 raise Malformed(header.line, str(error)) from None
-    secret = transcript.header("secret")
-    return Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+    return state
 
 
 def options(transcript: Transcript) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from engine.notation.layout import begin
 from engine.notation.moves import carry, named
 from engine.notation.transcript import Expected, Step, Transcript, parse
 from engine.notation.values import plain
-from engine.notation.witness import Witness
+from engine.notation.witness import Chances, Witness
 
 NOTHING = "nothing"
 
@@ -58,6 +58,8 @@ class Outcome(Struct):
 
     differences: list[Difference] = field(default_factory=list)
     happened: list[Happened] = field(default_factory=list)
+    chances: dict[str, Chances] = field(default_factory=dict)  # by key, what could have been drawn
+    asks: set[str] = field(default_factory=set)  # the keys of all questions met
 
 
 def replay(text: str, dialects: Mapping[str, Dialect]) -> list[Difference]:
@@ -77,6 +79,7 @@ def run(transcript: Transcript, dialect: Dialect) -> Outcome:
     last = transcript.steps[-1]
     if all(expected.kind != "pending" for expected in last.expected):
         running.differs(last.line, "a transcript ends with a “?” line that says what is pending")
+    running.outcome.chances, running.outcome.asks = running.game.chances, running.game.asks
     return running.outcome
 
 

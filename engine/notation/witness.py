@@ -5,9 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from engine.kernel.game import Game
+from engine.kernel.question import Question
 from engine.kernel.record import Snapshot
 from engine.kernel.ruleset import Ruleset
+
+MOST = 48  # outcomes of one key worth listing
+
+
+class Chances(Struct):
+    """What could have been drawn under a key: the first outcomes by name, how many there were, and their weights."""
+
+    outcomes: list[str]
+    count: int
+    weights: list[int] | None
+
+    @classmethod
+    def of(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
+        """As they were at a draw."""
+        return cls([str(each) for each in outcomes[:MOST]], len(outcomes), list(weights[:MOST]) if weights else None)
 
 
 class Witness(Game[Any]):
@@ -16,6 +34,8 @@ class Witness(Game[Any]):
     def __init__(self, ruleset: Ruleset[Any], snapshot: Snapshot[Any], secret: str, *, keep: bool = True) -> None:
         super().__init__(ruleset, snapshot, secret, keep=keep)
         self.drew: list[tuple[str, list[str]]] = []
+        self.chances: dict[str, Chances] = {}
+        self.asks: set[str] = set()
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
@@ -25,4 +45,11 @@ class Witness(Game[Any]):
         drew = super().draw(key, outcomes, k, weights, again=again)
         if len(self.drawn) > before:
             self.drew.append((key, [str(outcomes[i]) for i in drew]))
+            self.chances[key] = Chances.of(outcomes, weights)
         return drew
+
+    def pending(self) -> list[Question]:
+        """The questions as ever; their keys are written down."""
+        questions = super().pending()
+        self.asks.update(question.key for question in questions)
+        return questions

@@ -7,11 +7,12 @@ from functools import cache
 
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Option
+from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
-SEEN_BOMB = "a Bomb when you looked"
+SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
 ALL = tuple(tables.CATEGORIES)
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
@@ -164,7 +165,13 @@ def unbombed(r: Round) -> list[Cell]:
 
 def name(r: Round, n: int) -> str:
     """A square's name by row and column: B4 is row B, column 4."""
-    return option(n, r.columns).label
+    return called(n, r.columns)
+
+
+def called(n: int, columns: int) -> str:
+    """The name of square `n` on a board of so many columns."""
+    row, column = divmod(n - 1, columns)
+    return f"{chr(ord('A') + row)}{column + 1}"
 
 
 def options(r: Round, squares: Iterable[int]) -> list[Option]:
@@ -181,8 +188,7 @@ def _named(size: int, columns: int) -> list[Option]:
 @cache
 def option(n: int, columns: int) -> Option:
     """A square as something to choose."""
-    row, column = divmod(n - 1, columns)
-    return Option(n, f"{chr(ord('A') + row)}{column + 1}")
+    return Option(n, called(n, columns))
 
 
 def square_number(r: Round, text: str) -> int:

@@ -73,7 +73,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     """
     n = _own_bomb(t, who)
     board.flip(t.round, n, who).shown = "Bomb"
-    t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n)
+    t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
     t.seat(who).protected = False
     detonate(t, who)
 

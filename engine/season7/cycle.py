@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
 from engine.season7 import megagrid, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
@@ -41,7 +42,7 @@ async def open_cycle(t: SeasonTable) -> None:
     for i, size in enumerate(sizes, 1):
         group, drawn = drawn[:size], drawn[size:]
         rows, columns = size_of(season.options)
-        open_round(season, f"Q{i}", f"Quadrant {i}", group, rows=rows, columns=columns)
+        open_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
 
 
@@ -82,7 +83,9 @@ def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[st
     rows, columns = size_of(season.options, variant=season.wildcard)
     tables = wildcards.showdowns(season, group)
     for i, players in enumerate(tables, 1):
-        name, title = (f"W{i}", f"{season.wildcard} {i}") if len(tables) > 1 else ("W", season.wildcard)
+        name, title = f"W{i}", phrase("{variant} {n}", variant=season.wildcard, n=i)
+        if len(tables) == 1:
+            name, title = "W", phrase("{variant}", variant=season.wildcard)
         open_round(season, name, title, players, variant=season.wildcard, rows=rows, columns=columns)
     t.tell(wildcards.TEACHES[season.wildcard])
     t.tell("In the wildcard round: {players}.", players=group)
@@ -164,10 +167,11 @@ async def close_cycle(t: SeasonTable) -> None:
         return
     season.phase = "begin"
     t.tell(
-        "Cycle {cycle} is over. {leaders} lead{verb} the race with {total:£}: {short:£} to go.",
+        "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go.",
         cycle=season.cycle,
         leaders=leaders,
-        verb="s" if len(leaders) == 1 else "",
+        n=len(leaders),
+        deeds={"cycles": season.here(), "cycles_led": leaders},
         total=total,
         short=season.options.target - total,
     )
@@ -182,10 +186,11 @@ def crown(t: Table[Season], champions: list[str]) -> None:
     season.due.clear()
     total = season.players[champions[0]].total
     t.tell(
-        "{champions} win{verb} Race to a Billion with {total:£}!",
+        "{champions} {n:wins|win} Race to a Billion with {total:£}!",
         champions=champions,
         total=total,
-        verb="s" if len(champions) == 1 else "",
+        n=len(champions),
+        deeds={"cycles": season.here(), "seasons": season.here(), "seasons_won": champions},
     )
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from engine.kernel.errors import Illegal, Withdrawn
 from engine.kernel.question import Form, Option
+from engine.kernel.text import Words, phrase
 from engine.season7 import board, tables
 from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
@@ -130,9 +131,10 @@ def _places(r: Round) -> set[str | int]:
 
 
 def _where(r: Round) -> list[Option]:
-    lines = [f"row {chr(ord('A') + row)}" for row in range(r.rows)]
-    lines += [f"column {column}" for column in range(1, r.columns + 1)]
-    return _options(["anywhere", *lines]) + [board.option(n, r.columns) for n in r.closed()]
+    letters = [chr(ord("A") + row) for row in range(r.rows)]
+    lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
+    lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
+    return [*_options(["anywhere"]), *lines] + [board.option(n, r.columns) for n in r.closed()]
 
 
 def put_together(draft: Draft) -> str:
@@ -249,20 +251,29 @@ PHRASES = {
     HOLDS: "{who} asks: does {about} hold {what}? {answer}.",
     WHOSE: "{who} asks: is {about}'s bomb {where}? {answer}.",
 }
+PARTS = {"row": "in row {which}", "column": "in column {which}", "square": "on square {which}"}
 
 
 def answer(t: RoundTable, who: str, asked: Asked) -> None:
     """Question and answer are public."""
-    kind = asked.where.partition(" ")[0]
-    preposition = {"row": "in ", "column": "in ", "square": "on "}.get(kind, "")
     t.tell(
         PHRASES[asked.kind],
         who=who,
         about=asked.about,
-        what=asked.what,
-        where=preposition + asked.where,
+        what=_what(asked.what),
+        where=_part(asked.where),
         answer="Yes" if is_true(t, asked) else "No",
     )
+
+
+def _what(what: str) -> Words:
+    kind, _, number = what.partition(" ")
+    return phrase("category {category}", category=number) if kind == CATEGORY else tables.words(what)
+
+
+def _part(where: str) -> Words:
+    kind, _, which = where.partition(" ")
+    return phrase(PARTS[kind], which=which) if kind in PARTS else where
 
 
 def is_true(t: RoundTable, asked: Asked) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kernel.text import Words, phrase
 from engine.season7 import tables
 from engine.season7.stage import BoothTable
 from engine.season7.state import Booth, Season
@@ -62,7 +63,7 @@ async def megagrid(t: BoothTable, who: str) -> int:
             return 0
         pot += prize
         t.tell("{who} takes column {column} of row {row}: safe!", who=who, column=column, row=row + 1)
-    t.tell("{who} has climbed the whole Megagrid!", who=who)
+    t.tell("{who} has climbed the whole Megagrid!", who=who, deed="megagrids")
     return pot
 
 
@@ -71,13 +72,14 @@ def left(rows: Sequence[Sequence[int]]) -> list[int]:
     return [sum(column in row for row in rows) for column in range(1, tables.MEGAGRID_COLUMNS + 1)]
 
 
-def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> list[str]:
+def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> list[Words]:
     """The grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
-    lines = [f"Pot £{pot:,}"]
+    lines: list[Words] = [phrase("Pot {pot:£}", pot=pot)]
     for row in reversed(range(len(bombs))):
         marks = row_marks(bombs[row], climbed[row]) if row < len(climbed) else "?" * tables.MEGAGRID_COLUMNS
         lines.append(f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m  {' '.join(marks)}")
-    return [*lines, "bombs " + " ".join(map(str, left(bombs[len(climbed) :])))]
+    hidden = " ".join(map(str, left(bombs[len(climbed) :])))
+    return [*lines, phrase("bombs {hidden}", hidden=hidden)]
 
 
 def row_marks(bombs: Sequence[int], went: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.question import CHOICE, Form, Option, Play
+from engine.kernel.text import phrase
 from engine.season7 import board, tables, verbs
 from engine.season7.table import RoundTable
 from engine.season7.turn import free_squares
@@ -47,7 +48,8 @@ def used(t: RoundTable, who: str) -> list[Play]:
             choices = [] if use.choices is None else use.choices(t, who)
             if use.choices is None or choices:
                 options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
-                plays.append(Play(hidden, f"Use {hidden}", options, secret=True))
+                label = phrase("Use {hidden}", hidden=hidden)
+                plays.append(Play(hidden, label, options, secret=True))
     return plays
 
 
@@ -75,7 +77,7 @@ def _lockable(t: RoundTable, who: str) -> list[Option]:
 def lock(t: RoundTable, who: str, n: int) -> None:
     """A player locks in the next selection; nobody else can take that square."""
     t.seat(who).locked = n
-    t.tell("{who} locks in square {n}.", who=who, n=n)
+    t.tell("{who} locks in square {n}.", who=who, n=n, deed="locks")
 
 
 def _wishable(t: RoundTable, who: str) -> list[Option]:
@@ -112,7 +114,7 @@ def peek(t: RoundTable, who: str, n: int) -> None:
     seat.peeks -= 1
     category = 0 if cell.bombs else tables.category(cell.face)
     t.round.peeks.append((who, n, category))
-    t.tell("{who} peeks at square {n}.", who=who, n=n)
+    t.tell("{who} peeks at square {n}.", who=who, n=n, deed="peeks")
     for eyes in [who, *(name for name in t.round.borrowers if name != who and t.live(name))]:
         t.whisper(eyes, "Square {n} is {what}.", n=n, what=tables.peeked_as(category))
 

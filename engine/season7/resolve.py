@@ -27,7 +27,7 @@ def known(t: RoundTable, face: str) -> bool:
 async def give(t: RoundTable, who: str, face: str) -> None:
     """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
     face = certain(t, face)
-    t.tell("{who} receives {face}.", who=who, face=face)
+    t.tell("{who} receives {face}.", who=who, face=tables.words(face))
     amount = cash_for(t, who, face)
     if amount is None:
         await resolve(t, who, face)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import Words
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -15,7 +16,7 @@ from engine.season7.turn import turn
 ROUND_OVER = "{round} is over. Winners: {winners}."
 
 
-def open_round(season: Season, name: str, title: str, who: Sequence[str], **sides: object) -> Round:
+def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
     r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
     for player in who:
@@ -136,7 +137,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order))
+    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order), deeds=what_was_done(r))
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
@@ -144,6 +145,20 @@ async def finish(t: RoundTable) -> None:
                 await settle(t, who)
             except Withdrawn:
                 continue
+
+
+def what_was_done(r: Round) -> dict[str, list[str]]:
+    """For the statistics: who has played this round, won it, and how."""
+    done = {"rounds": list(r.order), "rounds_won": r.winners}
+    if r.kind == "super":
+        done |= {"super_rounds": list(r.order), "super_rounds_won": r.winners}
+    if r.variant:
+        done["wildcards_won"] = r.winners
+    if r.clear:
+        done["clear_boards"] = r.winners
+    if len(r.winners) == 1 and len(r.order) > 1:
+        done["last_standing"] = r.winners
+    return done
 
 
 def set_bonus(t: RoundTable, who: str) -> None:
@@ -167,7 +182,8 @@ async def minigames(t: RoundTable) -> None:
     """The winners play the minigames they hold, each at their own pace; then the round is closed."""
     await t.until(lambda: not open_booths(t))
     t.round.stage = "closed"
-    t.tell("{round} is closed.", round=t.round.title)
+    gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
+    t.tell("{round} is closed.", round=t.round.title, best={"round": gained})
 
 
 def open_booths(t: RoundTable) -> bool:

@@ -9,14 +9,18 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
+from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG
+from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
+from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
+from engine.season7.names import NAMES
 from engine.season7.stage import BoothTable
-from engine.season7.state import Player, Season
+from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
@@ -31,7 +35,11 @@ class Season7:
     format = 1
     release = "1"
     state_type = Season
+    options_type = Options
     upcasts = UPCASTS
+    names = NAMES
+    achievements = ACHIEVEMENTS
+    tallies = SHOWN
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
@@ -49,7 +57,7 @@ class Season7:
 
     def tables(self, state: Season) -> Iterable[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself."""
-        return [*(name for name, r in state.rounds.items() if r.stage != "closed"), *state.booths, SEASON]
+        return [name for name, r in state.rounds.items() if r.stage != "closed"] + [*state.booths, SEASON]
 
     def table(self, game: Game[Season], name: str) -> Table[Season]:
         """A round, a minigame's booth, or the season."""
@@ -101,9 +109,17 @@ class Season7:
         table = game.look(name) if name and who in game.state.here() else None
         return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
 
+    def elements(self) -> Sequence[Element]:
+        """Everything that has a name."""
+        return elements()
+
     def explain(self, word: str) -> str | None:
         """What a square is, in a few sentences."""
         return catalogue.explain(word)
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What was done in what has been told."""
+        return deeds(told)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

@@ -61,7 +61,7 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
 async def stake(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, each as likely as the others."""
     bonus, outcome = t.seat(who).bonus, t.draw_one("square00.outcome", OUTCOMES)
-    t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome)
+    t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome, deed="staked")
     if outcome == "DOUBLE":
         pay(t, who, 2 * bonus)
     elif outcome == "£26,000,000":

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.kernel.game import Game
 from engine.kernel.table import Table
+from engine.kernel.text import Words
 from engine.season7.state import Booth, Season
 
 
@@ -30,7 +31,7 @@ class BoothTable(Table[Season]):
 
     def __init__(self, game: Game[Season], name: str) -> None:
         super().__init__(game, name)
-        self.picture = ""  # the state of play in plain text, as everybody may see it
+        self.picture: list[Words] = []  # the state of play in plain text, as everybody may see it
 
     @property
     def booth(self) -> Booth:
@@ -42,6 +43,6 @@ class BoothTable(Table[Season]):
         booth = self.state.booths.get(self.id)
         return booth is not None and who in booth.players
 
-    def show(self, *lines: str) -> None:
+    def show(self, *lines: Words) -> None:
         """Draw the state of play: lines of plain text, 30 columns at most."""
-        self.picture = "\n".join(lines)
+        self.picture = list(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.kernel.record import Entry
+from engine.kernel.text import Words
 from engine.season7 import tables
 
 Where = list[int]
@@ -97,7 +98,7 @@ class Seat(Struct, omit_defaults=True):
     bonus_doubled: bool = False
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
-    learned: dict[int, str] = field(default_factory=dict)  # what hidden squares have told of single squares
+    learned: dict[int, Words] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add
@@ -114,7 +115,7 @@ class Spell(Struct):
 class Round(Struct, omit_defaults=True):
     """One round: its board, its seats in turn order, and what is in force."""
 
-    title: str
+    title: Words
     kind: str = "regular"  # regular, super
     variant: str = ""  # a wildcard's name
     stage: str = "seal"  # seal, play, bonus, minigames, closed

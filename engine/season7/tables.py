@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import lcm
 
-from engine.kernel.text import money
+from engine.kernel.text import Words, money, phrase
 
 NEGATIVE_CASH = [*range(-10_000, -250_001, -10_000), -26_000, -27_183, -31_415, -54_321, -123_456]
 
@@ -227,9 +227,17 @@ def booster(face: str) -> int | None:
     return int(percent) if found and percent.isdigit() else None
 
 
-def peeked_as(category: int) -> str:
+def words(face: str) -> Words:
+    """A square as it is shown: its name, or how much booster it is."""
+    percent = booster(face)
+    return face if percent is None else phrase("{percent}% Booster", percent=percent)
+
+
+def peeked_as(category: int) -> Words:
     """What a peek says of a square: its category, or (0) that a bomb lies there."""
-    return f"from Category {category}: {CATEGORY_NAMES[category]}" if category else "a Bomb"
+    if not category:
+        return "a Bomb"
+    return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
 
 
 def category(face: str) -> int:

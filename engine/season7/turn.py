@@ -7,7 +7,7 @@ from contextlib import suppress
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
-from engine.season7 import board, bombs, verbs
+from engine.season7 import board, bombs, tables, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.table import RoundTable
 
@@ -119,11 +119,11 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
             return
     if cell.bombs:
         cell.shown = "Bomb"
-        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n)
+        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, deed="bombs")
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
-    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=cell.face)
+    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face), deed="squares")
     hidden, cell.hidden = cell.hidden, ""
     await resolve(t, who, cell.face)
     if hidden and t.seat(who).status == "in":

@@ -28,7 +28,7 @@ def gain(t: RoundTable, who: str, amount: int, source: str) -> int:
     """Pay a player exactly so much."""
     if amount:
         _move(t, who, amount, source)
-        t.tell("{who} gains {amount:£}.", who=who, amount=amount, source=source)
+        t.tell("{who} gains {amount:£}.", who=who, amount=amount, source=source, deed="won")
     return amount
 
 
@@ -40,7 +40,7 @@ def lose(t: RoundTable, who: str, amount: int, source: str) -> int:
         _move(t, who, -amount, source)
         if amount >= tables.ENDURE_FROM:
             t.player(who).blow = amount
-        t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source)
+        t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source, deed="lost")
     return amount
 
 
@@ -52,7 +52,7 @@ def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
 def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
     """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
     _move(t, who, -amount, source)
-    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source)
+    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source, deed="lost")
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
@@ -134,7 +134,7 @@ def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False)
     if quietly:
         t.whisper(who, "You use {hidden}.", hidden=hidden)
     else:
-        t.tell("{who} uses {hidden}.", who=who, hidden=hidden)
+        t.tell("{who} uses {hidden}.", who=who, hidden=hidden, deed="hidden")
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -185,7 +185,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
     player = t.player(who)
     player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     depart(t, who, "out")
-    t.tell("{who} is out of the round.", who=who)
+    t.tell("{who} is out of the round.", who=who, deed="outs")
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
@@ -194,7 +194,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
     t.seat(who).status = "in"
-    t.tell("{who} is back in the round!", who=who)
+    t.tell("{who} is back in the round!", who=who, deed="revived")
 
 
 def fold(t: RoundTable, who: str) -> None:
@@ -204,7 +204,7 @@ def fold(t: RoundTable, who: str) -> None:
     seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
     player.sits_out = True
     player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
-    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who)
+    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who, deed="folds")
 
 
 def surrender(t: RoundTable, who: str) -> None:
@@ -254,7 +254,7 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 def win(t: RoundTable, who: str, amount: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays; nothing is worth saying too."""
     if amount:
-        t.tell("{minigame} pays {who}.", minigame=minigame, who=who)
+        t.tell("{minigame} pays {who}.", minigame=minigame, who=who, deed="minigames")
         shift(t, who, amount, source)
     else:
-        t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who)
+        t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who, deed="empty_minigames")

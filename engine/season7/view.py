@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kernel.game import Game
+from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.season7 import tables
 from engine.season7.stage import BoothTable
-from engine.season7.state import Booth, Player, Round, Season, Seat
+from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
 KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}
 STAGES = {
@@ -32,7 +33,7 @@ def public(game: Game[Season]) -> View:
     season = game.state
     return View(
         title="Race to a Billion",
-        stage=f"Cycle {season.cycle}",
+        stage=phrase("Cycle {cycle}", cycle=season.cycle),
         target=season.options.target,
         currency="£",
         panels=[
@@ -50,19 +51,28 @@ def standing(place: int, who: str, player: Player) -> Standing:
     return Standing(place, who, player.total, marks(player))
 
 
-def marks(player: Player) -> list[str]:
+def marks(player: Player) -> list[Words]:
     """What is public of a player besides the total."""
-    shown = [f"{player.booster}% booster"] if player.booster else []
+    shown: list[Words] = [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
     shown += player.minigames
-    shown += [f"{pledge.name}: {pledge.about}" if pledge.about else pledge.name for pledge in player.pledges]
+    shown += [promise(pledge) for pledge in player.pledges]
     shown += ["Access"] if player.access else []
     return shown
+
+
+def promise(pledge: Pledge) -> Words:
+    """A square that waits for the end of the round."""
+    return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
 def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
     cells = {
-        n: Cell(cell.shown or cell.face, "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)], cell.by)
+        n: Cell(
+            tables.words(cell.shown or cell.face),
+            "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
+            cell.by,
+        )
         for n, cell in enumerate(r.cells, 1)
         if cell.open
     }
@@ -85,55 +95,57 @@ def asked(game: Game[Season], name: str) -> list[str]:
 def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
     seat = r.seats[who]
-    shown = [f"locked in {seat.locked}"] if seat.locked else []
+    shown: list[Words] = [phrase("locked in {n}", n=seat.locked)] if seat.locked else []
     shown += ["Immunity"] if seat.immune else []
     shown += ["Protect"] if seat.protected else []
-    shown += [f"Win Zone {seat.win_zone}"] if seat.win_zone else []
+    shown += [phrase("Win Zone {n}", n=seat.win_zone)] if seat.win_zone else []
     shown += [seat.vote] if seat.vote and r.cells else []
-    shown += [f"hypnotised {seat.hypnotised}"] if seat.hypnotised else []
-    shown += [f"owes {seat.owed}"] if seat.owed else []
-    shown += ["misses a turn"] if seat.misses else []
+    shown += [phrase("hypnotised {n}", n=seat.hypnotised)] if seat.hypnotised else []
+    shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
+    shown += [phrase("misses a turn")] if seat.misses else []
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 
-def notes(r: Round) -> list[str]:
+def notes(r: Round) -> list[Words]:
     """What is in force on a round."""
-    shown = [*r.in_force, *(spell.name for spell in r.spells)]
+    shown: list[Words] = [*r.in_force, *(spell.name for spell in r.spells)]
     if r.stage == "seal":
         here = [r.seats[who] for who in r.living()]
         if r.variant == "Remain or Leave":
-            shown.append(f"{sum(bool(seat.vote) for seat in here)} of {len(here)} have voted")
-        shown.append(f"{sum(len(seat.sealed) >= seat.bombs for seat in here)} of {len(here)} have sealed")
+            voted = sum(bool(seat.vote) for seat in here)
+            shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
+        sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
+        shown.append(phrase("{n} of {all} have sealed", n=sealed, all=len(here)))
     if r.booster:
-        shown.append(f"Board Booster {r.booster}%")
+        shown.append(phrase("Board Booster {percent}%", percent=r.booster))
     return shown
 
 
 def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     """A minigame as everybody sees it."""
     table = game.look(name)
-    picture = table.picture if isinstance(table, BoothTable) else ""
+    picture = table.picture if isinstance(table, BoothTable) else []
     seats = [Place(who, "in") for who in booth.players]
     return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), picture=picture)
 
 
 def own(season: Season, who: str) -> Own:
     """What only this player may see: bombs sealed, hidden squares held, what peeks have told."""
-    mine = Own(who, secrets=[f"You hold {hidden}." for hidden in season.players[who].hidden])
+    mine = Own(who, secrets=[phrase("You hold {hidden}.", hidden=hidden) for hidden in season.players[who].hidden])
     for name, r in season.rounds.items():
         seat = r.seats.get(who)
         if seat is not None:
             mine.marks[name] = own_marks(r, who, seat)
             if seat.wishes:
-                mine.secrets.append("Your list: " + ", ".join(map(str, seat.wishes)))
+                mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
     return mine
 
 
-def own_marks(r: Round, who: str, seat: Seat) -> dict[int, str]:
+def own_marks(r: Round, who: str, seat: Seat) -> dict[int, Words]:
     """What a player knows of single squares."""
-    known = {
-        n: f"peeked: {tables.CATEGORY_NAMES.get(category, 'Bomb')}"
+    known: dict[int, Words] = {
+        n: phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
         for eyes, n, category in r.peeks
         if eyes == who or who in r.borrowers
     }
-    return known | seat.learned | {n: "your bomb" for n in seat.sealed if n}
+    return known | seat.learned | {n: phrase("your bomb") for n in seat.sealed if n}

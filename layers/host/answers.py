@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from engine.kernel import Form, Option
+from engine.kernel import Form, Option, Reader
+from engine.kernel.question import Value
 from engine.kernel.view import Board
 from host.showing import Asked, Showing
 
 SQUARE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.IGNORECASE)
 
 
-def answer(form: Form, options: Sequence[Option], values: list[str]) -> object:
+class Choice(NamedTuple):
+    """An option as somebody reads it."""
+
+    value: Value
+    label: str
+
+
+def answer(form: Form, options: Sequence[Choice], values: list[str]) -> object:
     """What a form's fields say. Labels count as well as values."""
     if form.kind == "several":
         words = [word for value in values for word in _words(value, options)]
@@ -20,9 +29,9 @@ def answer(form: Form, options: Sequence[Option], values: list[str]) -> object:
     return _value(values[0], options) if values else ""
 
 
-def named(options: Sequence[Option], names: Mapping[str, str]) -> list[Option]:
-    """The options as people read them: seats by their names."""
-    return [Option(option.value, names.get(option.label, option.label), option.private) for option in options]
+def named(options: Sequence[Option], reader: Reader) -> list[Choice]:
+    """The options as people read them: seats by their names, in the reader's language."""
+    return [Choice(option.value, reader.value(option.label)) for option in options]
 
 
 def board_of(showing: Showing, asked: Asked) -> Board | None:
@@ -49,14 +58,14 @@ def _number(found: re.Match[str], board: Board) -> str:
     return str(row * board.columns + column) if fits else found[0]
 
 
-def _words(text: str, options: Sequence[Option]) -> list[str]:
+def _words(text: str, options: Sequence[Choice]) -> list[str]:
     # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     spaced = any(" " in str(option.value) or " " in option.label for option in options)
     return parts if spaced else [word for part in parts for word in part.split()]
 
 
-def _value(word: str, options: Sequence[Option]) -> object:
+def _value(word: str, options: Sequence[Choice]) -> object:
     wanted = word.strip().casefold()
     found = next((option.value for option in options if option.label.casefold() == wanted), None)
     return word.strip() if found is None else found

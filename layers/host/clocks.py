@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Phrase
 from host.session import Clock, Habits
 
 Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
@@ -21,6 +21,12 @@ PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
 PATIENCE = {"turn": 1.0, "quick": 0.5, "long": 2.0}  # shares of the pace; a word not known here waits a turn
 RUNGS = (0.5, 0.8, 0.95)  # the reminder ladder, as shares of the time a question has
 SLOWEST = 30 * DAY
+SPOKEN = {
+    DAY: "{n} {n:day|days}",
+    HOUR: "{n} {n:hour|hours}",
+    MINUTE: "{n} {n:minute|minutes}",
+    1.0: "{n} {n:second|seconds}",
+}
 UNITS = {"s": 1.0, "m": MINUTE, "h": HOUR, "d": DAY}
 QUIET_MATTERS = HOUR  # at a faster pace everybody is there anyway
 AFTER_QUIET = HOUR / 2  # time to wake up
@@ -138,13 +144,7 @@ def overlap(outages: list[tuple[float, float]], since: float, now: float) -> flo
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
-def spoken(seconds: float) -> str:
+def spoken(seconds: float) -> Phrase:
     """A length of time in words: 45 seconds, 90 minutes, 2 days."""
-    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
-        if seconds >= 2 * unit or seconds == unit:
-            return _counted(round(seconds / unit), word)
-    return _counted(round(seconds), "second")
-
-
-def _counted(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+    unit = next((unit for unit in SPOKEN if seconds >= 2 * unit or seconds == unit), 1.0)
+    return Phrase(SPOKEN[unit], {"n": round(seconds / unit)})

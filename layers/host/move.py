@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
+from engine.kernel.text import mark
 from engine.rulesets import ruleset
 from host import clocks, posting, statistics
 from host.house import House
@@ -38,6 +39,7 @@ class Command(Struct, frozen=True):
     by: str = ""  # a person
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
+    operator: bool = False  # it comes from the machine itself
 
     @property
     def mark(self) -> str:
@@ -107,7 +109,7 @@ class Move:
     def must_host(self) -> None:
         """Only the game's creator and those who look after a place where it is shown may do this."""
         admin = self.command.admin and self.command.place in self.session.places
-        if not (admin or (self.command.by and self.command.by == self.session.by)):
+        if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
             raise Illegal("Only whoever opened this game, or an admin here, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
@@ -133,6 +135,9 @@ class Move:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
+        done = statistics.done(self.rules, session, self.told)
+        store = self.house.store
+        self.told += statistics.news(store, self.rules, session, done.counts)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -150,7 +155,8 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            statistics.counted(self.rules, session, self.told) if self.told else {},
+            done.counts,
+            statistics.heights(store, done.best),
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
@@ -165,9 +171,18 @@ class Move:
         if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
-        session.clocks = {q.id: old.get(q.id) or self._clock(q) for q in questions}
-        new = [question for question in questions if question.id not in old or self.again]
+        known = {q.id: old.get(q.id) or self._kept(q, questions) for q in questions}
+        session.clocks = {q.id: known[q.id] or self._clock(q) for q in questions}
+        new = [question for question in questions if known[question.id] is None or self.again]
         return [question for question in new if not self._has_bot(question.who)]
+
+    def _kept(self, question: Question, questions: list[Question]) -> Clock | None:
+        """The clock of the same question under another id: when somebody else's answer makes the rules ask anew."""
+        asked = {each.id for each in questions}
+        for key, clock in self.session.clocks.items():
+            if key not in asked and clock.mark == marked(question) and clock.who != self.entry.by:
+                return msgspec.structs.replace(clock, was=[*clock.was, key])
+        return None
 
     def _has_bot(self, seat: str) -> bool:
         player = self.session.seat(seat)
@@ -182,9 +197,16 @@ class Move:
         player = self.session.seat(question.who) or Player(question.who)
         if player.bot:
             pause = self.house.config.bot_pause
-            return Clock(question.who, self.now, pause, self.now + pause, question.secret)
+            return Clock(question.who, self.now, pause, self.now + pause, question.secret, mark=marked(question))
         seconds = clocks.allowed(question.patience, self.session.pace)
-        return clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
+        clock = clocks.start(question.who, seconds, self.now, player.habits, secret=question.secret)
+        clock.mark = marked(question)
+        return clock
+
+
+def marked(question: Question) -> int:
+    """What is asked, of whom and where, in short."""
+    return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
 def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:

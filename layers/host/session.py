@@ -50,6 +50,8 @@ class Clock(Struct):
     due: float
     secret: bool = False
     rung: int = 0  # how many reminders have been sent
+    mark: int = 0  # what is asked, in short
+    was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
 
 
 class Session(Struct):

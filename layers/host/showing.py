@@ -36,6 +36,7 @@ class Asked(Struct):
     options: list[Option]
     secret: bool
     due: float
+    was: list[str] = field(default_factory=list)  # other ids under which the same was asked
 
 
 class Showing(Struct):
@@ -146,4 +147,5 @@ def _asked(question: Question, session: Session, seat: str) -> Asked:
         options,
         question.secret,
         clock.due if clock else 0.0,
+        clock.was if clock else [],
     )

@@ -2,23 +2,30 @@
 
 A ruleset that wants to be counted says what counts:
 
-    deeds(told) -> iterable of deeds, each with `who` (a seat), `name` (a word) and `amount`
+    deeds(told) -> iterable of deeds, each with `who` (a seat), `name` (a word), `amount`, and `best`
+    tallies -> how each is shown, in order: a template with the fact {n}
     achievements -> sequence of Achievement
 
-Deeds are added up per person and per place in the same transaction as the input that earned them. An achievement is
-earned when its deed has been counted often enough; nothing else is kept of it.
+Deeds are added up per person and per place in the same transaction as the input that earned them; of those that are
+a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough; nothing else is
+kept of it. It is announced when that comes about; should two games bring it about at the same moment, in both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from engine.kernel import Ruleset, Told
+from engine.kernel import PUBLIC, Reader, Ruleset, Told
+from engine.rulesets import RULESETS
 from host.house import House
 from host.session import Session
+from host.store.store import Store
+
+EARNED = "{who} has earned “{name}”: {sentence}"
+YOURS = "You have earned “{name}”: {sentence}"
 
 
 class Deed(Protocol):
@@ -30,6 +37,8 @@ class Deed(Protocol):
     def name(self) -> str: ...
     @property
     def amount(self) -> int: ...
+    @property
+    def best(self) -> bool: ...
 
 
 class Achievement(Protocol):
@@ -53,30 +62,90 @@ class Counted(Protocol):
 
 
 class Tally(Struct):
-    """The counters of one person or place, and the achievements they come to, by ruleset."""
+    """The counters of one person or place, the best of what was ever reached, and the achievements they come to."""
 
     counts: dict[str, int]
     earned: list[tuple[str, str]]
 
 
-def counted(rules: Ruleset[Any], session: Session, told: list[Told]) -> dict[str, dict[str, int]]:
+class Done(Struct):
+    """What one input adds to whose counters, and what it may have brought to a new height."""
+
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    best: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
+def done(rules: Ruleset[Any], session: Session, told: Iterable[Told]) -> Done:
     """What an input adds to whose counters."""
-    sums: dict[str, dict[str, int]] = {}
+    found = Done()
     for deed in [deed for line in told for deed in rules.deeds(line)] if isinstance(rules, Counted) else []:
-        player = session.seat(deed.who)
-        people = [f"person:{player.person}"] if player and player.person and not player.bot else []
-        for owner in people + [f"chat:{place}" for place in session.places]:
-            counts = sums.setdefault(owner, {})
-            name = f"{rules.name}.{deed.name}"
-            counts[name] = counts.get(name, 0) + deed.amount
-    return sums
+        name = f"{rules.name}.{deed.name}"
+        for owner in _owners(session, deed.who):
+            into = (found.best if deed.best else found.counts).setdefault(owner, {})
+            into[name] = max(into.get(name, 0), deed.amount) if deed.best else into.get(name, 0) + deed.amount
+    return found
+
+
+def _owners(session: Session, seat: str) -> list[str]:
+    player = session.seat(seat)
+    people = [f"person:{player.person}"] if player and player.person and not player.bot else []
+    return people + [f"chat:{place}" for place in session.places]
+
+
+def heights(store: Store, best: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """Of what may be a new height, what is one."""
+    known = {owner: store.bests(owner) for owner in best}
+    return {
+        owner: new
+        for owner, names in best.items()
+        if (new := {name: amount for name, amount in names.items() if amount > known[owner].get(name, 0)})
+    }
+
+
+def news(store: Store, rules: Ruleset[Any], session: Session, counts: Mapping[str, Mapping[str, int]]) -> list[Told]:
+    """What people have earned by this, for everybody to hear, and for themselves wherever they are."""
+    found = []
+    for player in session.players:
+        added = counts.get(f"person:{player.person}", {}) if player.person and not player.bot else {}
+        for each in _earned_by(store, rules, f"person:{player.person}", added):
+            facts = {"name": each.name, "sentence": each.sentence}
+            found.append(Told(EARNED, {"who": player.seat, **facts}, PUBLIC))
+            found.append(Told(YOURS, facts, player.seat))
+    return found
+
+
+def _earned_by(store: Store, rules: Ruleset[Any], owner: str, added: Mapping[str, int]) -> Iterator[Achievement]:
+    lead = f"{rules.name}."
+    near = [each for each in _achievements(rules) if lead + each.deed in added]
+    before = store.counts(owner) if near else {}
+    for each in near:
+        had = before.get(lead + each.deed, 0)
+        if had < each.threshold <= had + added[lead + each.deed]:
+            yield each
+
+
+def _achievements(rules: Ruleset[Any]) -> Sequence[Achievement]:
+    return getattr(rules, "achievements", ())
 
 
 def tally(house: House, owner: str, rules: Ruleset[Any]) -> Tally:
     """What `person:ID` or `chat:PLACE` has done under these rules."""
     lead = f"{rules.name}."
-    counts = house.store.counts(owner)
+    counts = house.store.counts(owner) | house.store.bests(owner)
     counts = {name.removeprefix(lead): count for name, count in counts.items() if name.startswith(lead)}
-    known: Sequence[Achievement] = getattr(rules, "achievements", ())
+    known = _achievements(rules)
     earned = [(each.name, each.sentence) for each in known if counts.get(each.deed, 0) >= each.threshold]
     return Tally(counts, earned)
+
+
+def lines(house: House, owner: str, reader: Reader) -> list[str]:
+    """What `person:ID` has done, or everybody together in `chat:PLACE`, as adapters show it."""
+    found = []
+    for rules in RULESETS.values():
+        known = tally(house, owner, rules)
+        shown: Mapping[str, str] = getattr(rules, "tallies", {})
+        done_here = [reader.say(text, n=known.counts[name]) for name, text in shown.items() if known.counts.get(name)]
+        earned = [f"🏅 {reader.value(name)}: {reader.value(sentence)}" for name, sentence in known.earned]
+        if done_here:
+            found += [reader.value(rules.title), *done_here, *(earned if owner.startswith("person:") else [])]
+    return found or [reader.say("Nothing has been counted yet.")]

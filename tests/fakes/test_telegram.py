@@ -95,7 +95,7 @@ def test_entities_instead_of_html(do, bot, group):
         ({"text": "x", "reply_markup": Markup([[InlineKeyboardButton("a", "no url")]])}, "is invalid: wrong http url"),
         ({"text": "x", "reply_markup": keyboard(*map(str, range(101)))}, "REPLY_MARKUP_TOO_LONG"),
         ({"text": "x", "reply_markup": Markup([[button("a", "a")] * 9])}, "more than 8 buttons"),
-        ({"text": "x", "message_thread_id": 3}, 'parameter "message_thread_id" is unknown'),
+        ({"text": "x", "business_connection_id": "b"}, 'parameter "business_connection_id" is unknown'),
         ({"text": "x", "api_kwargs": {"txet": "y"}}, 'parameter "txet" is unknown'),
         ({"text": "x", "api_kwargs": {"reply_markup": "[1]"}}, "expected a JSON object"),
         ({"text": "x", "api_kwargs": {"protect_content": "perhaps"}}, "expected True or False"),
@@ -105,6 +105,13 @@ def test_a_wrong_message_is_refused_and_kept_as_a_violation(do, bot, server, gro
     refused(do, bot.send_message(group.id, **arguments), reason)
     assert reason.lower() in server.violations[0].lower()
     assert group.messages == []
+
+
+def test_topics_of_a_forum(do, bot, ann, group):
+    refused(do, bot.send_message(group.id, "x", message_thread_id=3), "message thread not found")
+    assert ann.says(group, "/start", topic=3).update["message"]["is_topic_message"]
+    sent = do(bot.send_message(group.id, "here", message_thread_id=3))
+    assert (sent.message_thread_id, group.messages[-1].topic) == (3, 3)
 
 
 def test_limits_are_reached_without_being_passed(do, bot, server, group):

@@ -121,4 +121,4 @@ def test_a_reminder_waits_for_the_morning():
     [(1, "1 second"), (90, "90 seconds"), (3600, "1 hour"), (10800, "3 hours"), (5400, "90 minutes"), (DAY, "1 day")],
 )
 def test_times_are_spoken(seconds, words):
-    assert clocks.spoken(seconds) == words
+    assert str(clocks.spoken(seconds)) == words

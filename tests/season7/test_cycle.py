@@ -85,7 +85,7 @@ def counted(r):
 def test_every_board_has_what_its_rules_promise(seed):
     for variant in ("", wildcards.REMAIN_OR_LEAVE, wildcards.TAKESHI):
         swapped = REPLACED.get(variant, {})
-        least = Counter()
+        least: Counter[int] = Counter()
         for category, count in tables.REGULAR_MINIMUM.items():
             least[swapped.get(category, category)] += count
         found = counted(drawn(variant, f"{variant} {seed}"))

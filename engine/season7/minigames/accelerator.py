@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from engine.kernel.text import phrase
 from engine.season7.stage import Boost, BoothTable
 
 
@@ -42,17 +43,18 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
             break
         speed, heat = min(CAP, speed * gear.times // 100), max(0, heat + gear.heat)
         left -= 1
-        t.tell("{gear}: the beam holds, and circles at {speed} points.", gear=word.capitalize(), speed=speed)
+        t.tell("{gear:C}: the beam holds, and circles at {speed} points.", gear=word, speed=speed)
     show(t, speed, heat, left)
     return Boost(speed)
 
 
 async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
     """Say what every pulse would make of the speed, and how likely it holds."""
-    offers = {"stop": f"Stop at {speed}%"}
+    offers = {"stop": phrase("Stop at {speed}%", speed=speed)}
     for word, gear in GEARS.items():
         reached = min(CAP, speed * gear.times // 100)
-        offers[word] = f"{word.capitalize()}: to {reached}%, {100 - gear.risk - heat}% safe"
+        safe = 100 - gear.risk - heat
+        offers[word] = phrase("{gear:C}: to {reached}%, {safe}% safe", gear=word, reached=reached, safe=safe)
     text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
     facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
     return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", **facts)
@@ -60,4 +62,9 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 
 def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
     """Speed, heat, and what is left."""
-    t.show(f"Speed {speed} of {CAP}", f"[{'#' * (speed // 15):<20}]", f"Heat {heat}", f"Pulses left: {left}")
+    t.show(
+        phrase("Speed {speed} of {all}", speed=speed, all=CAP),
+        f"[{'#' * (speed // 15):<20}]",
+        phrase("Heat {heat}", heat=heat),
+        phrase("Pulses left: {left}", left=left),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
@@ -40,9 +40,15 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 
 async def ask_tin(t: BoothTable, who: str) -> str:
     """The first decision: how much there is to win, and to fear."""
-    t.show("Biscuits (pence a pack)", *grid(PENCE, 4))
+    t.show(phrase("Biscuits (pence a pack)"), *grid(PENCE, 4))
     offers = {
-        tin: f"{tin.capitalize()}: {len(PENCE)} biscuits at {percent}% of the price, {bombs} Bombs"
+        tin: phrase(
+            "{tin:C}: {n} biscuits at {percent}% of the price, {bombs} Bombs",
+            tin=tin,
+            n=len(PENCE),
+            percent=percent,
+            bombs=bombs,
+        )
         for tin, (bombs, percent) in TINS.items()
     }
     return await t.ask("biscuit_risk_it.tin", who, "Which tin?", offers, lapse="plain", patience="minigame")
@@ -70,4 +76,4 @@ async def ask_squares(t: BoothTable, who: str, squares: list[int], opened: dict[
 def show(t: BoothTable, squares: list[int], opened: dict[int, int]) -> None:
     """The tin from above."""
     cells = [(brief(opened[n]) if opened[n] else "BOMB") if n in opened else n for n in range(1, len(squares) + 1)]
-    t.show(f"Biscuits: {money(sum(opened.values()))}", *grid(cells, 4))
+    t.show(phrase("Biscuits: {cash:£}", cash=sum(opened.values())), *grid(cells, 4))

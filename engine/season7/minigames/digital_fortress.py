@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import Words, phrase
 from engine.season7.stage import BoothTable
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
@@ -17,7 +17,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
     every digit it had in its place. After the third the gates shut, and pay nothing.
     """
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
-    tried: list[str] = []
+    tried: list[Words] = []
     for attempt, prize in enumerate(PRIZES, 1):
         show(t, tried)
         guess = await ask_code(t, who, attempt, prize)
@@ -25,10 +25,11 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             return walk_away(t, who, 0)
         here = sum(a == b for a, b in zip(guess, code, strict=True))
         if here == LENGTH:
-            t.tell("{who} cracks the code!", who=who)
+            t.tell("{who} cracks the code!", who=who, deed="codes")
             return prize
         elsewhere = len(set(guess) & set(code)) - here
-        tried.append(f"{''.join(map(str, guess))}  {here} here, {elsewhere} elsewhere")
+        code_tried = "".join(map(str, guess))
+        tried.append(phrase("{code}  {n} here, {m} elsewhere", code=code_tried, n=here, m=elsewhere))
         t.tell("{here} in place, {elsewhere} elsewhere.", here=here, elsewhere=elsewhere)
         show(t, tried)
         if attempt < len(PRIZES) and await ask_on(t, who, here) == "walk":
@@ -56,7 +57,7 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
 
 async def ask_on(t: BoothTable, who: str, here: int) -> str:
     """Another attempt, or the money?"""
-    offers = {"on": "Try again", "walk": f"Walk away with {money(RETREAT + here * IN_PLACE)}"}
+    offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=RETREAT + here * IN_PLACE)}
     text = "Try again, or walk away?"
     return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame")
 
@@ -67,6 +68,7 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
     return RETREAT + here * IN_PLACE
 
 
-def show(t: BoothTable, tried: list[str]) -> None:
+def show(t: BoothTable, tried: list[Words]) -> None:
     """All attempts so far, and what was learnt from them."""
-    t.show("The code: ? ? ? ?", *tried, f"Attempts left: {len(PRIZES) - len(tried)}")
+    left = len(PRIZES) - len(tried)
+    t.show(phrase("The code: ? ? ? ?"), *tried, phrase("Attempts left: {left}", left=left))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
@@ -118,16 +118,16 @@ def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> No
     """The envelopes, and what they hold between them."""
     cells = [brief(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
     sums = [", ".join(brief(it) for it in SUMS[i : i + 3]) for i in range(0, len(SUMS), 3)]
-    t.show("Envelopes", *grid(cells, 3), "They hold:", *sums)
+    t.show(phrase("Envelopes"), *grid(cells, 3), phrase("They hold:"), *sums)
 
 
 def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
     """The lights and the ladder."""
-    cells = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
-    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4])) or "the top"
+    cells: list[str | int] = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
+    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4]))
     t.show(
         *grid(cells, 4),
-        f"{LADDER[rung]} payments of {money(payment)}",
-        f"Next rungs: {above}",
-        f"Red: {reds(lights, lit)} of {RED}",
+        phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
+        phrase("Next rungs: {above}", above=above) if above else phrase("Next rung: the top"),
+        phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED),
     )

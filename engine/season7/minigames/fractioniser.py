@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from engine.kernel.text import phrase
 from engine.season7.stage import BoothTable
 
 WHOLE = 200_000  # house: what the fraction is a fraction of
@@ -55,4 +56,5 @@ def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
     above, below = (
         " x ".join([*map(str, cards), *"___"[len(cards) :]]) for cards in (fraction["above"], fraction["below"])
     )
-    t.show("£200,000 times", above, "-" * 12, below, *([f"Next card: {card}"] if card else []))
+    waits = [phrase("Next card: {card}", card=card)] if card else []
+    t.show(phrase("{whole:£} times", whole=WHOLE), above, "-" * 12, below, *waits)

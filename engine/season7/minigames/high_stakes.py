@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -20,6 +20,7 @@ HINTS: dict[str, Callable[[int], bool]] = {
     "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
     "divisible by four": lambda n: n % 4 == 0,
 }  # house: what a clue may count
+AHEAD, PASSED = "Row {row}: {cash}", "Row {row}: {cash}  passed"
 
 
 async def high_stakes(t: BoothTable, who: str) -> int:
@@ -52,14 +53,12 @@ async def high_stakes(t: BoothTable, who: str) -> int:
 async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
     """The number to step on, clues first, or the cash? Before the first row there is nothing to lose."""
     most = min(clues, len(HINTS) - len(known), len(WORDS) - 1)
-    wanted: dict[int | str, str] = {
-        WORDS[n]: f"{WORDS[n].capitalize()} clue{'s' * (n > 1)}" for n in range(1, most + 1)
-    }
-    steps: dict[int | str, str] = {n: str(n) for n in numbers(row)}
+    wanted = {WORDS[n]: phrase("{word:C} {n:clue|clues}", word=WORDS[n], n=n) for n in range(1, most + 1)}
+    steps = {n: str(n) for n in numbers(row)}
     text = (
         "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. Step on which number, after clues?"
     )
-    stop: dict[int | str, str] = {"stop": f"Stop with {money(cash_at(row))}"} if row else {}
+    stop = {"stop": phrase("Stop with {cash:£}", cash=cash_at(row))} if row else {}
     return await t.ask(
         "high_stakes.step",
         who,
@@ -95,11 +94,11 @@ def cash_at(row: int) -> int:
 
 def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     """The row to come with all its clues, and the ladder."""
-    ladder = [f"Row {n + 1}: {brief(cash)}{'  passed' if n < row else ''}" for n, cash in enumerate(LADDER)]
+    ladder = [phrase(PASSED if n < row else AHEAD, row=n + 1, cash=brief(cash)) for n, cash in enumerate(LADDER)]
     t.show(
         *reversed(ladder),
-        f"Now: {' '.join(map(str, numbers(row)))}",
-        f"Traps: {row + 1}",
-        *(f"{hint}: {count}" for hint, count in known.items()),
-        f"Clues left: {clues}",
+        phrase("Now: {numbers}", numbers=" ".join(map(str, numbers(row)))),
+        phrase("Traps: {n}", n=row + 1),
+        *(phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()),
+        phrase("Clues left: {clues}", clues=clues),
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
-
-from engine.kernel.text import money
+from engine.kernel.text import phrase
+from engine.season7.pictures import filled
 from engine.season7.stage import BoothTable
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -45,14 +44,14 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
 async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str], *, fresh: bool) -> str:
     """Higher or lower, and for how much."""
     offers = {
-        f"{call} {share}": f"{call.capitalize()} for {money(bet(share, bank, big=row == 2))}"
+        f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=row == 2))
         for call in possible(seen[-1])
         for share in (("half", "all") if row == 2 else ("least", "half", "all"))
     }
     if fresh:
-        offers["change"] = "Change the card"
+        offers["change"] = phrase("Change the card")
     if row:
-        offers["stop"] = f"Stop with {money(bank)}"
+        offers["stop"] = phrase("Stop with {bank:£}", bank=bank)
     careful = "higher" if RANKS.index(seen[-1]) < 6 else "lower"
     lapse = "stop" if row else f"{careful} least"
     text = "The card is {card}, your bank {bank:£}. Your call?"
@@ -87,4 +86,8 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
 def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str]) -> None:
     """The row, the cards so far and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
-    t.show(f"{title}, {calls} to call", *textwrap.wrap(f"Cards: {' '.join(seen)}", 30), f"Bank: {money(bank)}")
+    t.show(
+        phrase("{row}, {n} to call", row=title, n=calls),
+        *filled("Cards: {items}", seen),
+        phrase("Bank: {bank:£}", bank=bank),
+    )

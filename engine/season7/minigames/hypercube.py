@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.text import phrase
 from engine.season7.pictures import grid
 from engine.season7.stage import BoothTable
 
@@ -84,4 +85,4 @@ def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> No
         (f"{corners[n - 1]}:{holes_near(corners, n)}" if corners[n - 1] else "HOLE") if n in opened else f"({n})"
         for n in range(1, CORNERS + 1)
     ]
-    t.show(f"Sum {total}", *grid(cells, 4), "52:1 = 52, with 1 hole near")
+    t.show(phrase("Sum {total}", total=total), *grid(cells, 4), phrase("52:1 = 52, with 1 hole near"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.stage import BoothTable
 
 STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
@@ -51,9 +51,10 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
 
 async def leap(t: BoothTable, who: str, cash: int, steps: int) -> int:
     """The leap itself, or half the cash."""
-    offers = {"back": f"Turn back with {money(cash * BACK // 100)}"}
+    offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, (times, percent) in LEAPS.items():
-        offers[length] = f"A {length} leap for {money(cash * times)}, {percent - TIRED * steps}% safe"
+        prize, safe = cash * times, percent - TIRED * steps
+        offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
     text = "{cash:£} in your pockets. Do you leap?"
     length = await t.ask(
         "leap_of_faith.leap", who, text, offers, lapse="back", patience="minigame", cash=cash, steps=steps
@@ -77,4 +78,9 @@ def show(t: BoothTable, cash: int, steps: int) -> None:
     """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
     ledge = "=" * steps + "@" + "-" * (LONGEST - steps)
     leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
-    t.show(f"Cash {money(cash)}", f"{ledge}|  gap  |", f"Next step: {CRUMBLES * (steps + 1)}% risk", f"Leaps: {leaps}")
+    t.show(
+        phrase("Cash {cash:£}", cash=cash),
+        phrase("{ledge}|  gap  |", ledge=ledge),
+        phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
+        phrase("Leaps: {leaps}", leaps=leaps),
+    )

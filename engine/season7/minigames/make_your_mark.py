@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.text import Words, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -75,5 +76,8 @@ def cash_at(rung: int) -> int:
 
 def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
     """The ladder from the top down, and what is heard."""
-    rungs = [f"{n:>2}  {brief(LADDER[n - 1])}{'  you' if n == rung else ''}" for n in range(len(LADDER), 0, -1)]
-    t.show(*rungs, "You hear: " + ("creaking" if creaks else "nothing"), *(["You have the rope"] if roped else []))
+    rungs: list[Words] = [f"{n:>2}  {brief(LADDER[n - 1])}" for n in range(len(LADDER), 0, -1)]
+    if rung:
+        rungs[-rung] = phrase("{rung}  you", rung=rungs[-rung])
+    heard = "You hear: creaking" if creaks else "You hear: nothing"
+    t.show(*rungs, phrase(heard), *([phrase("You have the rope")] if roped else []))

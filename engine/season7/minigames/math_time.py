@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
-
-from engine.kernel.text import money
-from engine.season7.pictures import brief
+from engine.kernel.text import money, phrase
+from engine.season7.pictures import brief, filled
 from engine.season7.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -55,7 +53,8 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         offers.append("walk")
     text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
     if kept and throws:
-        text += " Or throw {last} back?"
+        again = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
+        text = again if not done else "Your sum: {sum}. Is that it? Or throw {last} back?"
     return await t.ask(
         "math_time.square",
         who,
@@ -96,4 +95,4 @@ def written(kept: list[str]) -> str:
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, how often a square may still go back, and what the next row hides in some order."""
     ahead = [brief(amount(part)) if part in ROWS[0] else part for part in (*ROWS, [])[len(kept)]]
-    t.show(written(kept), f"Throws left: {throws}", *textwrap.wrap(f"Next row: {' '.join(ahead)}" if ahead else "", 30))
+    t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))

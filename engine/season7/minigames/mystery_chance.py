@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
-from engine.season7.pictures import brief, grid
+from engine.kernel.text import Phrase, phrase
+from engine.season7.pictures import brief, grid, headed
 from engine.season7.stage import BoothTable
 
 IN_HAND = range(1_500_000, 3_500_001, 100_000)  # house: what you are given
@@ -41,7 +41,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
 async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
     """A row or a column to hear of, the one pick, or what is in hand?"""
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
-    offers = {**{it: named(it) for it in lines}, "keep": f"Keep {money(cash)}"}
+    offers = {**{it: named(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = "You have {cash:£}. Hear of a row or column ({left} left), pick a square to replace it, or keep it?"
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(
@@ -63,20 +63,20 @@ def line(name: str) -> list[int]:
     return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]
 
 
-def named(name: str) -> str:
+def named(name: str) -> Phrase:
     """A row or a column, in words."""
-    return f"Row {name}" if name in ROWS else f"Column {name}"
+    return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
 
 
 def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
     """The squares, what is in hand, and what has been heard."""
-    rows = [f"{row} {cells}" for row, cells in zip(ROWS, grid(range(1, SIDE * SIDE + 1), SIDE), strict=True)]
-    totals = [f"{named(it)}: {brief(total)}" for it, total in heard.items()]
+    rows = headed(ROWS, grid(range(1, SIDE * SIDE + 1), SIDE))
+    totals = [phrase("{line}: {cash}", line=named(it), cash=brief(total)) for it, total in heard.items()]
     t.show(
         "   " + "   ".join(COLUMNS),
         *rows,
-        f"In hand {money(cash)}",
+        phrase("In hand {cash:£}", cash=cash),
         *totals,
-        f"Squares hold {brief(cash // 100)}",
-        f"to {brief(cash * 20)}",
+        phrase("Squares hold {low}", low=brief(cash // 100)),
+        phrase("to {high}", high=brief(cash * 20)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import Words, phrase
 from engine.season7.stage import BoothTable
 
 POT = 800_000  # house: what lies on the penalty spot
@@ -18,7 +18,7 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
     pot. A keeper who sleeps dives at random.
     """
     pot, saved = POT, 0
-    story: list[str] = []
+    story: list[Words] = []
     for kick in range(1, KICKS + 1):
         show(t, kick, pot, saved, story)
         aim, dive = await both(t, who, keeper, kick, pot)
@@ -27,11 +27,11 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
         if aim == dive:
             saved += pot - pot * SAVED // 100
             pot = pot * SAVED // 100
-            story.append(f"{kick}. {aim}: saved")
+            story.append(phrase("{kick}. {aim}: saved", kick=kick, aim=aim))
             t.tell("Kick {kick}, {aim}: saved! The pot is down to {pot:£}.", kick=kick, aim=aim, pot=pot)
         else:
             pot = pot * CORNERS[aim] // 100
-            story.append(f"{kick}. {aim}: goal")
+            story.append(phrase("{kick}. {aim}: goal", kick=kick, aim=aim))
             t.tell("Kick {kick}, {aim}: goal! The pot is {pot:£}.", kick=kick, aim=aim, pot=pot)
     show(t, len(story), pot, saved, story)
     return {who: pot, keeper: saved} if keeper else {who: pot}
@@ -39,12 +39,13 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
     """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
-    corners = {corner: f"{corner.capitalize()} (goal: {money(pot * CORNERS[corner] // 100)})" for corner in CORNERS}
+    goals = {corner: pot * percent // 100 for corner, percent in CORNERS.items()}
+    corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     chosen = await t.ask_all(
         "penalty_shootout.corner",
         [who, keeper] if keeper else [who],
         "Kick {kick} for a pot of {pot:£}: which corner?",
-        lambda asked: {**corners, "stop": f"Stop with {money(pot)}"} if asked == who else corners,
+        lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else corners,
         lapse="",
         secret=True,
         patience="minigame",
@@ -58,6 +59,11 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
     return aim, dive
 
 
-def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[str]) -> None:
+def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Words]) -> None:
     """The kicks so far, and both purses."""
-    t.show(f"Kick {kick} of {KICKS}", *story, f"Pot: {money(pot)}", f"Keeper: {money(saved)}")
+    t.show(
+        phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
+        *story,
+        phrase("Pot: {pot:£}", pot=pot),
+        phrase("Keeper: {saved:£}", saved=saved),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.kernel.text import money
+from engine.kernel.text import Words, money, phrase
 from engine.season7 import tables
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable, Haul
@@ -35,18 +35,19 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
-    haul, story = Haul(0, []), ["Your postcode"]
+    haul = Haul(0, [])
+    story: list[Words] = [phrase("Your postcode")]
     for street, doors in zip(STREETS, town, strict=True):
         t.show(
             *story,
             street.name,
             *(f"  {money(value)}" for value in street.houses),
-            *["  bailiff"] * (DOORS - len(street.houses)),
+            *[phrase("  bailiff")] * (DOORS - len(street.houses)),
         )
         chosen = await ask_doors(t, who, street, haul)
         got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
-        story.append(f"{street.name} {brief(got.pounds)}")
+        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.pounds)))
     t.show(*story)
     return haul
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.stage import BoothTable
 
 BILLION = 1_000_000_000
@@ -71,7 +71,10 @@ def written(power: int) -> str:
 
 def show(t: BoothTable, power: int, fuses: int, below: int) -> None:
     """Your power and its worth, and what is known of the secret."""
-    bands = [f"{written(a)} to {written(b)}: 1 in {len(BANDS)}" for a, b in BANDS]
+    bands = [phrase("{low} to {high}: 1 in {n}", low=written(a), high=written(b), n=len(BANDS)) for a, b in BANDS]
     t.show(
-        *bands, f"Secret: below {written(below)}", f"Power {written(power)}: {money(worth(power))}", f"Fuses: {fuses}"
+        *bands,
+        phrase("Secret: below {below}", below=written(below)),
+        phrase("Power {power}: {prize:£}", power=written(power), prize=worth(power)),
+        phrase("Fuses: {fuses}", fuses=fuses),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.text import Words, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -62,13 +63,15 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 def show(t: BoothTable, slips: list[str], doubled: int) -> None:
     """The board from the top down, and every slip of the row to punch next."""
-    rows = [f"Row {n}: {slips[n - 1] if n <= len(slips) else 'unpunched'}" for n in range(len(ROWS), 0, -1)]
+    found = {n: slips[n - 1] if n <= len(slips) else "unpunched" for n in range(len(ROWS), 0, -1)}
+    rows = [phrase("Row {row}: {slip}", row=n, slip=slip) for n, slip in found.items()]
     t.show(*rows, *(slips_of(len(slips), doubled) if len(slips) < len(ROWS) else []))
 
 
-def slips_of(row: int, doubled: int) -> list[str]:
+def slips_of(row: int, doubled: int) -> list[Words]:
     """The slips in a row."""
     cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
-    knockouts = f"knockouts: {ROWS[row].count(KNOCKOUT)}"
-    second = "counts double" if doubled else "one Second Chance"
-    return [f"In row {row + 1}:", *(", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)), knockouts, second]
+    lines = [", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)]
+    knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
+    second = phrase("counts double") if doubled else phrase("one Second Chance")
+    return [phrase("In row {row}:", row=row + 1), *lines, knockouts, second]

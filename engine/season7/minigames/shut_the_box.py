@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.stage import BoothTable
 
 FLAPS = range(1, 10)
@@ -57,12 +58,12 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
     """Two dice, one, or none? It is asked only when there is something to decide."""
     offers = {}
     if any(fitting(flaps, total) for total in range(2, 13)):
-        offers["two"] = f"Roll two dice: {misses(flaps, 2)} of 36 rolls miss"
+        offers["two"] = phrase("Roll two dice: {n} of 36 rolls miss", n=misses(flaps, 2))
     if not HIGH & set(flaps):
-        offers["one"] = f"Roll one die: {misses(flaps, 1)} of 6 rolls miss"
+        offers["one"] = phrase("Roll one die: {n} of 6 rolls miss", n=misses(flaps, 1))
     if not misses(flaps, 2) and list(offers) == ["two"]:
         return 2
-    offers["stop"] = f"Stop with {money(prize(flaps))}"
+    offers["stop"] = phrase("Stop with {cash:£}", cash=prize(flaps))
     text = "{flaps} are open. You have {cash:£}. Roll on?"
     chosen = await t.ask(
         "shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", flaps=flaps, cash=prize(flaps)
@@ -72,8 +73,17 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
 
 def fitting(flaps: list[int], total: int) -> list[list[int]]:
     """All ways to make the total of open flaps, the fewest and highest first."""
-    ways = [list(way) for n in range(1, len(flaps) + 1) for way in combinations(flaps, n) if sum(way) == total]
-    return sorted(ways, key=lambda way: (len(way), -way[-1]))
+    return [list(way) for way in _ways(tuple(flaps)).get(total, ())]
+
+
+@cache
+def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
+    """Every total that open flaps can make, and how."""
+    ways: dict[int, list[tuple[int, ...]]] = {}
+    for n in range(1, len(flaps) + 1):
+        for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):
+            ways.setdefault(sum(way), []).append(way)
+    return ways
 
 
 def misses(flaps: list[int], dice: int) -> int:
@@ -92,4 +102,8 @@ def prize(flaps: list[int]) -> int:
 def show(t: BoothTable, flaps: list[int]) -> None:
     """The box, and what it pays now."""
     box = " ".join(str(flap) if flap in flaps else "-" for flap in FLAPS)
-    t.show(f"Box  {box}", f"Shut: {sum(FLAPS) - sum(flaps)} of {sum(FLAPS)}", f"Worth {money(prize(flaps))}")
+    t.show(
+        phrase("Box  {box}", box=box),
+        phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
+        phrase("Worth {cash:£}", cash=prize(flaps)),
+    )

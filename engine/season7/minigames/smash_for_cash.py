@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.season7.pictures import brief, grid
+from engine.kernel.text import phrase
+from engine.season7.pictures import brief, grid, headed
 from engine.season7.stage import BoothTable
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
@@ -96,7 +97,8 @@ def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row:
 
 def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
     """Whole pigs in brackets; smashed ones show their tokens, rows heard the bombs in them."""
-    cells = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
-    rows = [f"{row} {cells}" for row, cells in zip(ROWS, grid(cells, PER_ROW), strict=True)]
-    ears = [f"Heard: {', '.join(f'{row} {bombs}' for row, bombs in heard.items())}"] if heard else []
-    t.show(f"Tokens: {tokens}, worth {brief(worth(tokens))}", *rows, *ears)
+    cells: list[str] = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
+    rows = headed(ROWS, grid(cells, PER_ROW))
+    told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
+    ears = [phrase("Heard: {rows}", rows=told)] if heard else []
+    t.show(phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens))), *rows, *ears)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
@@ -19,6 +19,7 @@ BLACK = "BLACK"
 BLACKS = 4  # house
 SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
 AT_ONCE = 6
+SINGLE, PAIRED = "{colour} {prize}", "{colour} {prize}  paired"
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
@@ -87,6 +88,9 @@ def blacks(squares: list[str], opened: list[int]) -> int:
 
 def show(t: BoothTable, squares: list[str], opened: list[int], pairs: list[str]) -> None:
     """The squares, and what each colour is worth as a pair."""
-    cells = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
-    prizes = [f"{colour} {brief(prize)}{'  paired' if colour in pairs else ''}" for colour, prize in COLOURS.items()]
-    t.show(*grid(cells, 3), *prizes, f"Pairs: {money(worth(pairs))}")
+    cells: list[str | int] = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
+    prizes = [
+        phrase(PAIRED if colour in pairs else SINGLE, colour=colour, prize=brief(prize))
+        for colour, prize in COLOURS.items()
+    ]
+    t.show(*grid(cells, 3), *prizes, phrase("Pairs: {cash:£}", cash=worth(pairs)))

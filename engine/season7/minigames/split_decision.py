@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import Phrase, money, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -27,7 +27,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
     left = sorted(safes)
     show(t, left, 0, [])
     chosen = await ask_safes(t, who, len(safes))
-    bank, story = 0, list[str]()
+    bank, story = 0, list[Phrase]()
     for pair in range(PAIRS):
         numbers = chosen[2 * pair : 2 * pair + 2]
         first, second = (safes[n - 1] for n in numbers)
@@ -44,7 +44,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
             t.tell("The trap springs on {who}!", who=who)
             return bank * CAUGHT // 100
         bank += taken
-        story.append(f"Pair {pair + 1}: {brief(taken)}")
+        story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=brief(taken)))
     show(t, left, bank, story)
     return await split(t, who, bank, gold)
 
@@ -67,11 +67,11 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
     """Take it or leave it? Who opens a trap may also walk away with the bank."""
-    offers = {"leave": f"Leave it for safe {numbers[1]}"}
+    offers = {"leave": phrase("Leave it for safe {safe}", safe=numbers[1])}
     if first == TRAP:
-        offers["walk"] = f"Walk away with {money(bank)}"
+        offers["walk"] = phrase("Walk away with {bank:£}", bank=bank)
     else:
-        offers["take"] = f"Take {money(first)}"
+        offers["take"] = phrase("Take {cash:£}", cash=first)
     return await t.ask(
         "split_decision.safe",
         who,
@@ -89,13 +89,16 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
 
 async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     """The bank, or what the gold safes make of it."""
-    key, offers = "split_decision.gold", {"keep": f"Keep {money(bank)}", "play": "Face the gold safes"}
+    key, offers = (
+        "split_decision.gold",
+        {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Face the gold safes")},
+    )
     text = "You have {bank:£}. Keep it, or face the gold safes?"
     if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
         return bank
     first, second = (bank * percent // 100 for percent in gold)
     t.tell("The first gold safe holds {first:£}.", first=first)
-    offers = {"take": f"Take {money(first)}", "leave": "Leave it for the second"}
+    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Leave it for the second")}
     text = "The first gold safe holds {first:£}. Take it or leave it?"
     key = "split_decision.split"
     choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
@@ -108,8 +111,14 @@ def what(found: int) -> str:
     return "a booby trap" if found == TRAP else money(found)
 
 
-def show(t: BoothTable, left: list[int], bank: int, story: list[str]) -> None:
+def show(t: BoothTable, left: list[int], bank: int, story: list[Phrase]) -> None:
     """The bank, and what the unopened safes hold between them."""
     cash = [brief(amount) for amount in left if amount != TRAP]
     lines = [", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)]
-    t.show(*story, f"Bank {money(bank)}", "Still in the safes:", *lines, f"Booby traps: {left.count(TRAP)}")
+    t.show(
+        *story,
+        phrase("Bank {bank:£}", bank=bank),
+        phrase("Still in the safes:"),
+        *lines,
+        phrase("Booby traps: {n}", n=left.count(TRAP)),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from engine.kernel.text import money
+from engine.kernel.text import money, phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
@@ -34,7 +34,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 t.tell("Square {square} is the dragon! It eats everything.", square=choice)
                 return 0
             t.tell("Square {square}: {found}.", square=choice, found=money(found) if isinstance(found, int) else found)
-    t.tell("{who} has beaten the dragon!", who=who)
+    t.tell("{who} has beaten the dragon!", who=who, deed="dragons")
     return worth(squares, opened)
 
 
@@ -66,14 +66,14 @@ def worth(squares: list[int | str], opened: list[int]) -> int:
 def show(t: BoothTable, squares: list[int | str], opened: list[int]) -> None:
     """The board, and what the words do."""
     cells = [face(squares[n - 1]) if n in opened else n for n in range(1, len(squares) + 1)]
-    words = [f"{word} x{times}" for word, times in TIMES.items()]
+    words = {word.lower(): phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()}
     bank = 0 if any(squares[n - 1] == DRAGON for n in opened) else worth(squares, opened)
     t.show(
         *grid(cells, 3),
-        ", ".join(words),
-        "Cash " + ", ".join(brief(cash) for cash in CASH[:3]) + ",",
+        phrase("{tic}, {tac}, {dough}", **words),
+        phrase("Cash {amounts},", amounts=", ".join(brief(cash) for cash in CASH[:3])),
         ", ".join(brief(cash) for cash in CASH[3:]),
-        f"Bank {money(bank)}",
+        phrase("Bank {bank:£}", bank=bank),
     )
 
 

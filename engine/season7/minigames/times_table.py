@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import money, phrase
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable
 
@@ -10,6 +10,7 @@ POOL = [
     5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
     100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
 ]  # house  # fmt: skip
+PLACE = "{place}, times {times}"
 TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
 
@@ -48,7 +49,7 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
         "times_table.look",
         who,
         text,
-        {place: f"{place}, times {TABLE[place]}" for place in hidden},
+        {place: phrase(PLACE, place=place, times=TABLE[place]) for place in hidden},
         lapse=hidden[-high:],
         low=high,
         high=high,
@@ -59,13 +60,13 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Which places to shuffle, or none?"""
-    offers = {place: f"{place}, times {times}" for place, times in TABLE.items()}
+    offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
     chosen = await t.ask_several(
         "times_table.shuffle",
         who,
         text,
-        {**offers, "stay": "Stay"},
+        {**offers, "stay": phrase("Stay")},
         lapse=["stay"],
         high=len(TABLE),
         patience="minigame",
@@ -81,4 +82,4 @@ def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
     rows = [f"{place}  x{times:<2} {money(seen[place]) if place in seen else '?'}" for place, times in TABLE.items()]
     pool = [", ".join(brief(cash) for cash in POOL[i : i + 4]) for i in range(0, len(POOL), 4)]
-    t.show(*rows, "Six of these:", *pool, f"Shuffles left: {left}")
+    t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money
+from engine.kernel.text import Phrase, money, phrase
 from engine.season7.pictures import brief, grid
 from engine.season7.stage import BoothTable
 
@@ -74,8 +74,20 @@ def written(found: int) -> str:
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
     """The envelopes, and the three in hand."""
     cells = [short(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
-    held = ", ".join(short(it) for it in sorted(hand)) or "nothing"
-    t.show(*grid(cells, 3), f"You hold {held}", f"Worth {money(worth(hand))}", f"Chances left: {left}")
+    t.show(
+        *grid(cells, 3),
+        in_hand(hand),
+        phrase("Worth {cash:£}", cash=worth(hand)),
+        phrase("Chances left: {left}", left=left),
+    )
+
+
+def in_hand(hand: list[int]) -> Phrase:
+    """The three envelopes that count, the worst first."""
+    if not hand:
+        return phrase("You hold nothing")
+    worst, middle, best = (short(it) for it in sorted(hand))
+    return phrase("You hold {worst}, {middle}, {best}", worst=worst, middle=middle, best=best)
 
 
 def short(found: int) -> str:

@@ -78,7 +78,9 @@ async def grid_list(t: RoundTable, _finder: str) -> None:
     """Everything still on the board is read out, bombs by their number; what hides behind cash stays hidden."""
     r = t.round
     faces = sorted((cell.face for cell in board.unbombed(r)), key=_catalogue_order)
-    t.tell("Still on the board: {squares}. Bombs: {bombs}.", squares=faces, bombs=len(r.bombs()))
+    t.tell(
+        "Still on the board: {squares}. Bombs: {bombs}.", squares=list(map(tables.words, faces)), bombs=len(r.bombs())
+    )
 
 
 def _catalogue_order(face: str) -> tuple[int, int, str]:
@@ -107,7 +109,7 @@ async def minefield(t: RoundTable, _finder: str) -> None:
     mined = t.draw("minefield.squares", clean, min(len(t.living()), len(clean)))
     for n in mined:
         t.cell(n).bombs.append("")
-    t.tell("{n:n} more bomb{n:s} now lie{lies} on the board.", n=len(mined), lies="s" if len(mined) == 1 else "")
+    t.tell("{n:n} more {n:bomb|bombs} now {n:lies|lie} on the board.", n=len(mined))
     board.lift_locks(t)
 
 

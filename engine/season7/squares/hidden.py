@@ -43,7 +43,7 @@ async def copy_paste(t: RoundTable, who: str) -> None:
     )
     n = n or t.draw_one("copy_paste.drawn", copyable(t))
     face = effect(t, n)
-    t.tell("{who} copies square {n}: {face}!", who=who, n=n, face=face)
+    t.tell("{who} copies square {n}: {face}!", who=who, n=n, face=tables.words(face))
     await as_selection(t, who, bombs.hit(t, who) if face == "Bomb" else resolve(t, who, face))
 
 
@@ -66,7 +66,7 @@ async def metronome(t: RoundTable, who: str) -> None:
     out = board.barred(t)
     faces = [face for c in SWING for face in tables.CATEGORIES[c] if face not in out and tables.cash(face) is None]
     face = certain(t, t.draw_one("metronome.square", faces))
-    t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=face, who=who)
+    t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=tables.words(face), who=who)
     await resolve(t, who, face)
 
 

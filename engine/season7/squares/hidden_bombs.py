@@ -35,7 +35,7 @@ async def deflect(t: RoundTable, who: str) -> str | None:
         return None
     verbs.spend_hidden(t, who, "Deflect")
     victim = t.draw_one("deflect.target", others)
-    t.tell("The bomb bounces off {who} and flies to {victim}!", who=who, victim=victim)
+    t.tell("The bomb bounces off {who} and flies to {victim}!", who=who, victim=victim, deed="deflected")
     return victim
 
 
@@ -44,5 +44,5 @@ async def defuse(t: RoundTable, who: str) -> str | None:
     if "Defuse" not in t.player(who).hidden:
         return None
     verbs.spend_hidden(t, who, "Defuse")
-    t.tell("Snip! {who} cuts the right wire, and the round goes on.", who=who)
+    t.tell("Snip! {who} cuts the right wire, and the round goes on.", who=who, deed="defused")
     return NOBODY

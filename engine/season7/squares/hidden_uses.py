@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.kernel.question import Option
+from engine.kernel.text import Words, phrase
 from engine.season7 import board, bombs, rounds, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
@@ -47,7 +48,7 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 def rows(t: RoundTable, _: str) -> list[Option]:
     """The rows in which something is still closed."""
     letters = {(n - 1) // t.round.columns: board.name(t.round, n)[0] for n in t.round.closed()}
-    return [Option(letter, f"Row {letter}") for letter in letters.values()]
+    return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
 
 
 def row_of(t: RoundTable, row: int) -> range:
@@ -60,15 +61,16 @@ def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
     for n in row_of(t, ord(row) - ord("A")):
         if not t.cell(n).open:
             what = contents(t.cell(n))
-            t.seat(who).learned[n] = f"{what} when you looked"
+            t.seat(who).learned[n] = phrase("{what} when you looked", what=what)
             t.whisper(who, "Square {n}: {what}.", n=n, what=what)
 
 
-def contents(cell: Cell) -> str:
+def contents(cell: Cell) -> Words:
     """All that lies on a closed square. What a bomb covers is gone."""
     if cell.bombs:
         return "a Bomb"
-    return f"{cell.face}, hiding {cell.hidden}" if cell.hidden else cell.face
+    face = tables.words(cell.face)
+    return phrase("{face}, hiding {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
 
 
 # -- in private: to change the board
@@ -105,7 +107,7 @@ def kablam(t: RoundTable, who: str, n: int) -> None:
     """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
     cell = t.cell(n)
     cell.face, cell.hidden = "Blammo", ""
-    t.seat(who).learned[n] = "your Blammo"
+    t.seat(who).learned[n] = phrase("your Blammo")
     t.whisper(who, "Your Blammo lies on square {n}.", n=n)
 
 

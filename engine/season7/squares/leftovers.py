@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kernel.text import Phrase, phrase
 from engine.season7 import tables, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.state import Round
@@ -21,7 +22,7 @@ async def leftovers(t: RoundTable, finder: str) -> None:
         t.tell("There is nothing left over.")
         return
     t.tell("{who} picks up the leftovers: {squares}.", who=finder, squares=summary(faces))
-    t.whisper(finder, "Under the bombs lay {squares}.", squares=faces)
+    t.whisper(finder, "Under the bombs lay {squares}.", squares=list(map(tables.words, faces)))
     take_cash(t, finder, faces)
     for name in hidden:
         verbs.give_hidden(t, finder, name)
@@ -34,10 +35,13 @@ def covered(r: Round) -> list[str]:
     return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.category(face), face))
 
 
-def summary(faces: Sequence[str]) -> list[str]:
+def summary(faces: Sequence[str]) -> list[Phrase]:
     """How many squares of each category."""
     categories = [tables.category(face) for face in faces]
-    return [f"{categories.count(c)} × {tables.CATEGORY_NAMES[c]}" for c in sorted(set(categories))]
+    return [
+        phrase("{n} × {category}", n=categories.count(c), category=tables.CATEGORY_NAMES[c])
+        for c in sorted(set(categories))
+    ]
 
 
 def take_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
@@ -60,5 +64,5 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
         if t.round.seats[who].status != status:
             return
         if face in t.hooks.squares:
-            t.tell("Among them: {face}.", face=face)
+            t.tell("Among them: {face}.", face=tables.words(face))
         await resolve(t, who, face)

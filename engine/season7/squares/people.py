@@ -40,7 +40,9 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
     if not robbed:
         t.tell("Nobody else has a booster. {who} siphons thin air.", who=finder)
         return
-    t.tell("{who} siphons off all boosters of {robbed}: {taken}%.", who=finder, robbed=robbed, taken=taken)
+    t.tell(
+        "{who} siphons off all boosters of {robbed}: {taken}%.", who=finder, robbed=robbed, taken=taken, deed="siphoned"
+    )
     for who in robbed:
         verbs.set_booster(t, who, 0)
     verbs.boost(t, finder, taken)
@@ -92,19 +94,26 @@ async def get_lucky(t: RoundTable, finder: str) -> None:
 async def gift_card(t: RoundTable, finder: str) -> None:
     """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
     gifts = board.draw_prizes(t, "gift_card.squares", 3, (3, 4, 5, 6))
-    t.tell("On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=gifts, who=finder)
+    t.tell(
+        "On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=list(map(tables.words, gifts)), who=finder
+    )
     gift = await t.ask(
         "gift_card.prize",
         finder,
         "Which of these do you give away?",
-        lambda: [face for face in gifts if recipients(t, finder, face)],
+        lambda: {face: tables.words(face) for face in gifts if recipients(t, finder, face)},
         lapse="",
     )
     friend = gift and await t.ask(
-        "gift_card.recipient", finder, "Who gets {gift}?", lambda: recipients(t, finder, gift), lapse="", gift=gift
+        "gift_card.recipient",
+        finder,
+        "Who gets {gift}?",
+        lambda: recipients(t, finder, gift),
+        lapse="",
+        gift=tables.words(gift),
     )
     if friend:
-        t.tell("{who} gives it to {friend}.", who=finder, friend=friend)
+        t.tell("{who} gives it to {friend}.", who=finder, friend=friend, deed="gifts")
         await give(t, friend, gift)
     else:
         t.tell("The Gift Card expires.")
@@ -148,7 +157,7 @@ async def immune(t: RoundTable, victim: str) -> str | None:
     """A bomb that reaches an immune player does nothing; nothing else needs to be spent on it."""
     if not t.seat(victim).immune:
         return None
-    t.tell("{who} is immune. The bomb does nothing.", who=victim)
+    t.tell("{who} is immune. The bomb does nothing.", who=victim, deed="shrugged_off")
     return NOBODY
 
 
@@ -168,7 +177,7 @@ def last_protected(t: RoundTable, who: str) -> None:
 def protected(t: RoundTable, who: str) -> bool:
     """Who is protected stays in, whatever happens; what it costs is paid all the same."""
     if t.seat(who).protected:
-        t.tell("{who} is protected and stays in the round.", who=who)
+        t.tell("{who} is protected and stays in the round.", who=who, deed="protected")
     return t.seat(who).protected
 
 
@@ -191,7 +200,7 @@ async def invite(t: RoundTable, finder: str) -> None:
     guest = await t.ask("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t), lapse="")
     if guest:
         moving.join(t, guest)
-        t.tell("{who} invites {guest}. Turn order: {order}.", who=finder, guest=guest, order=t.living())
+        t.tell("{who} invites {guest}. Turn order: {order}.", who=finder, guest=guest, order=t.living(), deed="invited")
     else:
         t.tell("{who} invites nobody.", who=finder)
 
@@ -206,7 +215,7 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
     other = await t.ask("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder), lapse="")
     if other:
         t.round.moves.append(Move(finder, t.state.round_of(other), other))
-        t.tell("{who} pulls the old Switcheroo on {other}.", who=finder, other=other)
+        t.tell("{who} pulls the old Switcheroo on {other}.", who=finder, other=other, deed="switched")
     else:
         t.tell("{who} stays put.", who=finder)
 
@@ -230,7 +239,7 @@ async def wormhole(t: RoundTable, finder: str) -> None:
         return
     to = t.draw_one("wormhole.round", rounds)
     t.round.moves.append(Move(finder, to))
-    t.tell("The wormhole carries {who} off to {round}.", who=finder, round=t.state.rounds[to].title)
+    t.tell("The wormhole carries {who} off to {round}.", who=finder, round=t.state.rounds[to].title, deed="wormholes")
 
 
 PEOPLE_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {

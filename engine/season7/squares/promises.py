@@ -62,7 +62,7 @@ async def gloating(t: RoundTable, rival: str) -> None:
 
 async def gloat(t: RoundTable, holder: str, rival: str) -> None:
     """A square of Categories 3, 4 or 5, whether its owner is still in or not."""
-    t.tell("{rival} is out, and {who} has Schadenfreude.", rival=rival, who=holder)
+    t.tell("{rival} is out, and {who} has Schadenfreude.", rival=rival, who=holder, deed="schadenfreude")
     for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
         await give(t, holder, face)
 
@@ -88,7 +88,7 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
     rides = [(who, pledge.about) for who in t.round.order for pledge in rides_of(t, who)]
     while riders := [who for who, about in rides if about in won and who not in won]:
         won.append(riders[0])
-        t.tell("{who} tags along with a winner and wins too.", who=riders[0])
+        t.tell("{who} tags along with a winner and wins too.", who=riders[0], deed="rides")
     for who in t.round.order:
         t.player(who).pledges = [p for p in t.player(who).pledges if (p.name, p.round) != ("Tag Along", t.id)]
     return won

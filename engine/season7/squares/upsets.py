@@ -27,7 +27,11 @@ async def blammo(t: RoundTable, who: str) -> None:
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
     chosen = faces.pop(n - 1)
     t.tell(
-        "{who} opens square {n} of the four: {face}! The others were {others}.", who=who, n=n, face=chosen, others=faces
+        "{who} opens square {n} of the four: {face}! The others were {others}.",
+        who=who,
+        n=n,
+        face=tables.words(chosen),
+        others=list(map(tables.words, faces)),
     )
     FATES[chosen](t, who)
 

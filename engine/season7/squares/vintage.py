@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
+from engine.kernel.text import Words, money
 from engine.season7 import banker, digits, salary, tables, verbs
 from engine.season7.resolve import resolve
 from engine.season7.table import RoundTable
@@ -21,7 +22,13 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
     """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = salary.take_home(weekly)
-    t.tell("{who} signs for {weekly:£} a week: {net:£} a year after tax.", who=finder, weekly=weekly, net=net)
+    t.tell(
+        "{who} signs for {weekly:£} a week: {net:£} a year after tax.",
+        who=finder,
+        weekly=weekly,
+        net=net,
+        deed="salaries",
+    )
     verbs.find_cash(t, finder, net)
 
 
@@ -44,24 +51,23 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "For your place in the round and every bonus of yours the bank offers "
-        + package(offer)
-        + ". No penalty. Deal?",
+        "For your place in the round and every bonus of yours the bank offers {package}. No penalty. Deal?",
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
+        package=package(offer),
         cash=offer.cash,
     )
     if answer == "deal":
-        t.tell("Deal! {who} takes " + package(offer) + ".", who=finder, cash=offer.cash)
+        t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer), deed="deals")
         sell(t, finder, offer)
     else:
-        t.tell("No deal: {who} stays.", who=finder)
+        t.tell("No deal: {who} stays.", who=finder, deed="no_deals")
 
 
-def package(offer: banker.Offer) -> str:
-    """The offer in words, with {cash} still to be filled in."""
-    parts = ["{cash:£}"] * bool(offer.cash or offer.extra == "nothing") + [offer.extra] * (offer.extra != "nothing")
-    return " and ".join(parts)
+def package(offer: banker.Offer) -> list[Words]:
+    """The offer in words."""
+    parts: list[Words] = [money(offer.cash)] * bool(offer.cash or offer.extra == "nothing")
+    return parts + [offer.extra] * (offer.extra != "nothing")
 
 
 def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:

@@ -31,5 +31,5 @@ def value_for(play: Play, dice: random.Random) -> Any:
     """Any choice that goes with a play."""
     if not play.options:
         return None
-    asked = Question(key=play.key, who=LOG, text=play.label, look=lambda: play.options, lapse=None, form=play.form)
+    asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)
     return at_random(asked, dice)

@@ -11,11 +11,21 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "doctor": Command("host.cli.doctor:run", "look whether everything is as the host needs it"),
+    "games": Command("host.cli.operate:games", "list the open games, and for whom they wait"),
+    "show": Command("host.cli.operate:show", "show a game as everybody may see it"),
+    "why": Command("host.cli.operate:why", "tell how a game came to where it is"),
+    "pause": Command("host.cli.operate:pause", "stop a game's clocks"),
+    "resume": Command("host.cli.operate:resume", "let a game's clocks go on"),
+    "import": Command("host.cli.operate:bring", "bring a game back from a file"),
+    "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
+    "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
+    "texts": Command("host.cli.texts:run", "write all texts out for translators, and check translations"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

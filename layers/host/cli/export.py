@@ -1,8 +1,13 @@
-"""`rtab export FILE.json`, or `rtab export --demo SEED PLAYERS`: print a game as a transcript."""
+"""`rtab export GAME`, `rtab export FILE.json`, or `rtab export --demo SEED PLAYERS`: print a game as a transcript.
+
+With `--json` everything that the host keeps of a game is printed, for `rtab import`; as that holds its secrets,
+everybody at the table of a game that still runs is told.
+"""
 
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,12 +18,20 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
+from host import showing
 from host.cli.demo import MOST_MOVES, played
+from host.cli.operate import at_work, look_inside, transcript
+from host.history import bundle
+from host.house import House
+from host.session import RUNNING
 
 
 def run(argv: Sequence[str]) -> int:
     """Print the transcript; a finished game's replays and can be verified."""
     asked = arguments().parse_args(argv)
+    if asked.history and not asked.history.exists():
+        game = str(asked.history)
+        return at_work("export GAME", [game], 1, partial(of_the_store, game=game, title=asked.title, whole=asked.json))
     try:
         history = read(asked.history) if asked.history else demo(asked)
         print(export(history, dialect_of(history), asked.title), end="")
@@ -32,13 +45,27 @@ def arguments() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = argparse.ArgumentParser("rtab export", description="Print a game as a transcript.")
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("history", nargs="?", type=Path, help="the history of a game, as JSON")
+    source.add_argument(
+        "history", nargs="?", type=Path, metavar="GAME|FILE", help="a game's id, or its history as JSON"
+    )
     source.add_argument("--demo", nargs=2, type=int, metavar=("SEED", "PLAYERS"), help="let bots play one")
     parser.add_argument("--ruleset", default="season7", choices=sorted(DIALECTS), help="which game the bots play")
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
+    parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
     parser.add_argument("--title", default="", help="the title line")
     return parser
+
+
+def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
+    """Print a game that the host keeps."""
+    if not whole:
+        print(transcript(house, game, title=title), end="")
+        return 0
+    if showing.found(house, game).session.stage == RUNNING:
+        look_inside(house, game)
+    print(bundle(house, game).to_json().decode())
+    return 0
 
 
 def read(path: Path) -> History:

@@ -38,7 +38,7 @@ def play(minigame: str, policy: Policy, rival: Policy, seed: str) -> Fared:
     while game.state.booths:
         question = game.pending()[0]
         table = game.look(question.table)
-        picture = table.picture if isinstance(table, BoothTable) else ""
+        picture = "\n".join(str(line) for line in table.picture) if isinstance(table, BoothTable) else ""
         asked += question.who == PLAYER
         chosen = policy if question.who == PLAYER else rival
         game.answer(question.who, question.id, chosen(question, picture, dice))

@@ -6,14 +6,19 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from host import ticking
 from host.house import Config, House
+from host.local.opening import kept_in
 from host.local.server import Server
 from host.local.settings import Settings
 from host.local.show import Show
 from host.store.sqlite import SqliteTable
 from host.store.store import Store
+
+if TYPE_CHECKING:
+    from host.telegram.polling import Polling
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -25,9 +30,10 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        self.house = House(Store(SqliteTable(settings.home / "rtab.sqlite")), config or Config())
+        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config())
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen)
+        self.telegram = self._telegram(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._ticked = 0.0
@@ -37,6 +43,8 @@ class Process:
         ticking.beat(self.house)
         game = self.show.game()
         self._run("clock", self._tick)
+        if self.telegram:
+            self.telegram.start()
         self._run("web", self.server.serve_forever)
         return f"{self.server.url}/g/{game}"
 
@@ -52,6 +60,15 @@ class Process:
         self.server.server_close()
         for thread in self._threads:
             thread.join(timeout=5)
+        if self.telegram:
+            self.telegram.stop()
+
+    def _telegram(self, settings: Settings) -> Polling | None:
+        if not settings.telegram:
+            return None
+        from host.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
+
+        return Polling(self.house, settings.telegram, settings.telegram_url, self.server.url)
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)

@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True):
     port: int
     home: Path
     telegram: str = ""
+    telegram_url: str = ""
 
     def __repr__(self) -> str:
         return f"Settings(port={self.port}, home={str(self.home)!r}, telegram={'set' if self.telegram else 'not set'})"
@@ -35,4 +36,7 @@ def read(environment: Mapping[str, str]) -> Settings:
     token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
     if token and ":" not in token:
         raise Unfit("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
-    return Settings(int(port), home, token)
+    url = environment.get("TELEGRAM_API_URL", "").strip()
+    if url and not url.startswith(("https://", "http://")):
+        raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
+    return Settings(int(port), home, token, url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -28,18 +29,33 @@ LINES = 4
 
 def board_png(panel: Panel, reader: Reader) -> bytes:
     """The board of a table as everybody sees it: what lies open and who opened it, numbers on what is closed."""
+    return boards_png([panel], reader)
+
+
+def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
+    """The boards of several tables in one picture, two abreast."""
+    images = [_drawn(panel, reader) for panel in panels]
+    across = min(2, len(images))
+    wide, high = max(image.width for image in images), max(image.height for image in images)
+    whole = Image.new("RGB", (wide * across, high * -(-len(images) // across)), PAPER)
+    for i, image in enumerate(images):
+        whole.paste(image, (i % across * wide, i // across * high))
+    out = io.BytesIO()
+    # A palette makes the picture a third of the size; it has few colours anyway.
+    whole.quantize(64).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     board = panel.board or Board(0, 0)
     size = (EDGE + board.columns * WIDTH + 2, HEAD + EDGE + board.rows * HEIGHT + 2)
     image = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(image)
-    draw.text((EDGE, HEAD / 2), panel.title, INK, _font(26), "lm")
+    draw.text((EDGE, HEAD / 2), reader.value(panel.title), INK, _font(26), "lm")
     _names(draw, board)
     for n in range(1, board.rows * board.columns + 1):
         _square(draw, board, n, reader)
-    out = io.BytesIO()
-    # A palette makes the picture a third of the size; it has few colours anyway.
-    image.quantize(64).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return image
 
 
 def alt_text(panel: Panel, reader: Reader) -> str:
@@ -49,15 +65,16 @@ def alt_text(panel: Panel, reader: Reader) -> str:
     for row in range(board.rows):
         first = row * board.columns + 1
         faces = [_words(board.cells.get(n), n, reader) for n in range(first, first + board.columns)]
-        rows.append(f"Row {chr(ord('A') + row)}: {', '.join(faces)}.")
-    return f"{panel.title}. " + " ".join(rows)
+        rows.append(f"{reader.say('Row {letter}', letter=chr(ord('A') + row))}: {', '.join(faces)}.")
+    return f"{reader.value(panel.title)}. " + " ".join(rows)
 
 
 def _words(cell: Cell | None, n: int, reader: Reader) -> str:
     if cell is None:
-        return f"{n} closed"
+        return reader.say("{n} closed", n=n)
     by = reader.names.get(cell.note, cell.note)
-    return f"{cell.face} ({by})" if by else cell.face
+    face = reader.value(cell.face)
+    return f"{face} ({by})" if by else face
 
 
 @lru_cache(maxsize=32)
@@ -88,7 +105,7 @@ def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> 
         draw.text(middle, str(n), INK, _font(40), "mm")
         return
     ink = "#ffffff" if cell.kind == "bomb" else INK
-    _face(draw, (middle[0], middle[1] - 12), cell.face, ink)
+    _face(draw, (middle[0], middle[1] - 12), reader.value(cell.face), ink)
     draw.text((middle[0], top + HEIGHT - 16), reader.names.get(cell.note, cell.note)[:14], ink, _font(15), "mm")
 
 

@@ -44,6 +44,12 @@ class SqliteTable:
             raise RuntimeError(f"{path} was written by a newer release (schema {schema}); install that release again.")
         self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
 
+    def trouble(self) -> str:
+        """What is wrong with the file, and what to do about it; nothing, if it is sound."""
+        with self._lock:
+            (found,) = self._db.execute("pragma quick_check(1)").fetchone()
+        return "" if found == "ok" else f"The file is damaged: {found}. Bring it back from a backup."
+
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()

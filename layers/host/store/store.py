@@ -12,7 +12,7 @@
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
 | seen/HASH | seen | the answer given to an input | (expires) |
-| count:OWNER | count | counters of a person or place |
+| count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and the heights they have reached |
 | host | beat, outage/START | when the host was last alive, and when it was not |
 """
 
@@ -72,6 +72,7 @@ class Commit(Struct):
     joined: set[tuple[str, str]] = field(default_factory=set)
     parted: set[tuple[str, str]] = field(default_factory=set)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
@@ -95,6 +96,17 @@ class Store:
         ops = _commit_ops(commit)
         self._write(ops)
 
+    def restore(self, session: Session, log: list[Entry], now: float) -> None:
+        """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
+        entries: list[Op] = [_entry_op(session.id, entry) for entry in log]
+        for start in range(0, len(entries), MOST_OPS):
+            self._write(entries[start : start + MOST_OPS])
+        self.commit(Commit(session, 0, 0.0, now, joined=session.links()))
+
+    def sessions(self) -> Iterator[Session]:
+        """Every game there is: for an operator, never for a player."""
+        return (_session.decode(item.body) for item in self.table.every() if item.sk == "session")
+
     def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
         after: Item | None = None
         while items := self.table.on_shelf(shelf, until, after):
@@ -117,6 +129,10 @@ class Store:
         except Failed as failed:
             item = failed.found[0]
             raise Seen(_reply.decode(item.body) if item else reply) from None
+
+    def was_seen(self, key: str) -> bool:
+        """Has an input with this key been dealt with?"""
+        return self.table.get(f"seen/{key}", "seen") is not None
 
     def games_of(self, owner: str, heading: str = "game") -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`; under `past`, those that are over."""
@@ -179,6 +195,10 @@ class Store:
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
 
+    def forget_board(self, chat: str, game_id: str) -> None:
+        """The next board shown there will be a new message."""
+        self.table.write([Drop(f"chat:{chat}", f"board/{game_id}")])
+
     # -- people
 
     def person(self, person_id: str) -> tuple[Person, int] | None:
@@ -214,9 +234,9 @@ class Store:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
         owner = f"person:{person_id}"
-        ops: list[Op] = [Drop(owner, "person"), Drop(f"count:{owner}", "count")]
-        ops += [Drop(owner, item.sk) for item in self.table.query(owner, limit=MOST_OPS // 2)]
-        self.table.write([op for i, op in enumerate(ops) if op not in ops[:i]])
+        for partition in (f"count:{owner}", owner):
+            while items := self.table.query(partition, limit=MOST_OPS):
+                self.table.write([Drop(partition, item.sk) for item in items])
 
     # -- signs of life
 
@@ -239,7 +259,24 @@ class Store:
         spans = [_span.decode(item.body) for item in items]
         return [(begin, end) for begin, end in spans if end > since]
 
+    def note(self, name: str) -> str:
+        """Something small that the host has written down, or nothing."""
+        item = self.table.get("host", f"note/{name}")
+        return item.body.decode() if item else ""
+
+    def write_down(self, name: str, text: str) -> None:
+        """Remember something small."""
+        self.table.write([Put(Item("host", f"note/{name}", text.encode()))])
+
     # -- counters
+
+    def bests(self, owner: str) -> dict[str, int]:
+        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is."""
+        found: dict[str, int] = {}
+        for item in self.table.query(f"count:{owner}", "best/", f"best/{HIGHEST}"):
+            name = item.sk.split("/")[1]
+            found[name] = max(found.get(name, 0), int(item.body))
+        return found
 
     def counts(self, owner: str) -> dict[str, int]:
         """The counters of `person:ID` or `chat:PLACE`."""
@@ -257,12 +294,22 @@ def _commit_ops(commit: Commit) -> list[Op]:
     if commit.key:
         ops.append(_marker(commit.key, commit.reply, now))
     if commit.entry is not None:
-        ops.append(Put(Item(game, f"log/{commit.entry.n:07d}", msgspec.json.encode(commit.entry)), 0))
+        ops.append(_entry_op(session.id, commit.entry))
     ops += [_post_op(post, now) for post in commit.posts]
     ops += [Put(Item(owner, heading)) for owner, heading in sorted(commit.joined)]
     ops += [Drop(owner, heading) for owner, heading in sorted(commit.parted)]
     ops += [Add(f"count:{owner}", "count", counts) for owner, counts in commit.counts.items()]
+    ops += [_best_op(owner, name, amount) for owner, best in commit.best.items() for name, amount in best.items()]
     return ops
+
+
+def _best_op(owner: str, name: str, amount: int) -> Put:
+    # An item for each new height, so that two games at the same moment cannot take one from each other.
+    return Put(Item(f"count:{owner}", f"best/{name}/{amount}", str(amount).encode()))
+
+
+def _entry_op(game_id: str, entry: Entry) -> Put:
+    return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 
 def _marker(key: str, reply: Reply, now: float) -> Put:

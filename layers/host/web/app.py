@@ -88,7 +88,7 @@ def _game(visit: Visit, game: str, action: str) -> Response:
 
 def _sight(visit: Visit, game: str) -> Sight:
     shown = showing.view(visit.house, game, visit.who)
-    reader = visit.reader(shown.names, shown.style.comma)
+    reader = visit.reader(shown.names, shown.style)
     return Sight(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
 
 

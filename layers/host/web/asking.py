@@ -106,8 +106,8 @@ def _play(sight: Sight, item: Play) -> Markup:
     name = f"p-{slug(item.key)}"
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)
-    label = None if bare else h("label", item.label, for_=name)
-    do = h("button", item.label if bare else "Do it", id=f"{name}-do")
+    label = None if bare else h("label", sight.name(item.label), for_=name)
+    do = h("button", sight.name(item.label) if bare else "Do it", id=f"{name}-do")
     return sight.form("play", hidden, label, h("div", _choice(sight, item, name), do, class_="typed"), class_="play")
 
 

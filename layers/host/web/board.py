@@ -26,10 +26,11 @@ def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
     free = squares_of(sight.shown, asked) if asked else set()
     free |= {option.value for item in plays for option in item.options}
     view = sight.shown.view
-    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    known = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    marks = {n: sight.name(mark) for n, mark in known.items()}
     rows = [_row(sight, board, row, free, marks) for row in range(board.rows)]
     widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
-    caption = h("caption", f"The board of {panel.title}")
+    caption = h("caption", sight.say("The board of {title}", title=panel.title))
     size = "board wide-board" if board.columns > 6 else "board"
     table = h("table", caption, widths, _head(board), h("tbody", rows), class_=size)
     if not free:
@@ -90,7 +91,11 @@ def row_name(row: int) -> str:
 def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
     by = sight.name(cell.note)
     known = h("small", mark, class_="mark") if mark else None
-    words = [h("b", sight.taught(cell.face, _broken(cell.face))), h("small", by, class_="by") if by else None, known]
+    words = [
+        h("b", sight.taught(cell.face, _broken(sight.name(cell.face)))),
+        h("small", by, class_="by") if by else None,
+        known,
+    ]
     return h("td", words, class_=f"open {cell.kind}")
 
 

@@ -39,7 +39,7 @@ def _answered(visit: Visit, game: str, question: str, values: list[str]) -> Repl
         if answers.squares_of(shown, asked):
             values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
-        value = answers.answer(asked.form, answers.named(asked.options, shown.names), values)
+        value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
     return games.answer(visit.house, visit.command(), game, asked.id if asked else question, value)
 
 
@@ -58,7 +58,7 @@ def _play(visit: Visit, game: str) -> Reply:
 def _played(visit: Visit, game: str, key: str, values: list[str]) -> Reply:
     shown = _shown(visit, game)
     play = next((item for item in shown.plays if item.key == key), None)
-    value = answers.answer(play.form, answers.named(play.options, shown.names), values) if play else None
+    value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values) if play else None
     return games.play(visit.house, visit.command(), game, key, value)
 
 

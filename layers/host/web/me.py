@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, render
-from engine.rulesets import RULESETS
 from host import people, statistics
 from host.session import Habits, Person, Style
 from host.web.frame import frame, trouble
@@ -95,14 +94,8 @@ def _data(once: str) -> Markup:
 
 def _done(visit: Visit, person: Person) -> Child:
     """What they have done, by ruleset."""
-    parts: list[Child] = []
-    for rules in RULESETS.values():
-        tally = statistics.tally(visit.house, f"person:{person.id}", rules)
-        counts = [h("li", f"{name}: ", visit.reader({}).value(n, "n")) for name, n in sorted(tally.counts.items())]
-        earned = [h("li", h("b", name), f" {sentence}") for name, sentence in tally.earned]
-        if counts:
-            parts += [h("h3", rules.title), h("ul", earned) if earned else None, h("ul", counts, class_="counts")]
-    return h("section", h("h2", "What I have done"), parts, class_="card") if parts else None
+    lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
+    return h("section", h("h2", "What I have done"), h("ul", [h("li", line) for line in lines]), class_="card")
 
 
 def _button(action: str, label: str, once: str, why: str) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from engine.kernel import Reader, Teaches, render
+from engine.kernel import Reader, Teaches, Words, render
 from engine.rulesets import RULESETS
 from host.showing import Showing
 from host.web.html import Child, Markup, h
@@ -23,9 +23,9 @@ class Sight:
     now: float
     once: str
 
-    def name(self, seat: str) -> str:
-        """A seat by the name of whoever is in it."""
-        return self.reader.names.get(seat, seat)
+    def name(self, words: Words) -> str:
+        """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
+        return self.reader.value(words)
 
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence."""
@@ -43,11 +43,11 @@ class Sight:
         """A form that does something to this game."""
         return form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
-    def taught(self, face: str, shown: Child) -> Child:
+    def taught(self, face: Words, shown: Child) -> Child:
         """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
         rules = RULESETS.get(self.shown.ruleset)
-        known = isinstance(rules, Teaches) and rules.explain(face) is not None
-        return h("a", shown, href=f"/rules/{quote(face, safe='')}", class_="rule") if known else shown
+        known = isinstance(rules, Teaches) and rules.explain(str(face)) is not None
+        return h("a", shown, href=f"/rules/{quote(str(face), safe='')}", class_="rule") if known else shown
 
 
 def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:

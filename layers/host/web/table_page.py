@@ -39,7 +39,7 @@ def _status(sight: Sight) -> Markup:
     shown = sight.shown
     words: list[Child] = []
     if shown.view is not None:
-        words.append(h("b", shown.view.stage))
+        words.append(h("b", sight.name(shown.view.stage)))
     if shown.paused:
         words.append("The host has paused the game.")
     if shown.stage == OVER:
@@ -100,14 +100,18 @@ def _own_side(sight: Sight) -> Child:
     mine = [asking.question(sight, asked) for asked in asking.questions(sight)]
     quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you just now.", class_="hint")
     own = shown.view.own
-    secrets = h("ul", [h("li", secret) for secret in own.secrets], class_="secrets") if own and own.secrets else None
+    secrets = (
+        h("ul", [h("li", sight.name(secret)) for secret in own.secrets], class_="secrets")
+        if own and own.secrets
+        else None
+    )
     return h("section", _you(sight, shown.view), mine, quiet, secrets, class_="own card", aria_labelledby="you")
 
 
 def _you(sight: Sight, view: View) -> Markup:
     """Who you are, and what you have."""
     line = next((line for line in view.standings if line.who == sight.shown.you), None)
-    have = ", ".join([sight.money(line.total), *line.marks]) if line else ""
+    have = ", ".join([sight.money(line.total), *map(sight.name, line.marks)]) if line else ""
     return h("h2", sight.name(sight.shown.you), h("small", f" {have}"), id="you")
 
 
@@ -130,35 +134,35 @@ def _tapped(sight: Sight, own: list[Panel]) -> Panel | None:
 
 def _own_panel(sight: Sight, view: View, panel: Panel) -> Markup:
     name = f"h-{asking.slug(panel.id)}"
-    head = h("h2", panel.title, h("small", f" {_turn(sight, panel)}"), id=name)
+    head = h("h2", sight.name(panel.title), h("small", f" {_turn(sight, panel)}"), id=name)
     own = panel is _tapped(sight, _sorted_panels(sight, view)[0])
     return h("section", head, _inside(sight, view, panel, own=own), class_="panel card", aria_labelledby=name)
 
 
 def panel(sight: Sight, view: View, panel: Panel) -> Markup:
     """One table to look at."""
-    head = h("h2", panel.title, h("small", f" {_turn(sight, panel)}"))
+    head = h("h2", sight.name(panel.title), h("small", f" {_turn(sight, panel)}"))
     return h("section", head, _inside(sight, view, panel, own=False), class_="panel card")
 
 
 def _folded(sight: Sight, view: View, panel: Panel) -> Markup:
     name = f"f-{asking.slug(panel.id)}"
-    summary = h("summary", f"{panel.title}: {_turn(sight, panel)}", id=f"{name}-head")
+    summary = h("summary", f"{sight.name(panel.title)}: {_turn(sight, panel)}", id=f"{name}-head")
     return h("details", summary, _inside(sight, view, panel, own=False), id=name, class_="drawer")
 
 
 def _turn(sight: Sight, panel: Panel) -> str:
     if not panel.to_move:
-        return panel.stage
+        return sight.name(panel.stage)
     you = panel.to_move == [sight.shown.you]
     return "your turn" if you else sight.say("{who} to move", who=panel.to_move)
 
 
 def _inside(sight: Sight, view: View, panel: Panel, *, own: bool) -> Markup:
     return join(
-        h("pre", panel.picture, tabindex="0") if panel.picture else None,
+        h("pre", "\n".join(map(sight.name, panel.picture)), tabindex="0") if panel.picture else None,
         board.grid(sight, panel, panel.board, own=own) if panel.board else None,
-        h("ul", [h("li", note) for note in panel.notes], class_="notes") if panel.notes else None,
+        h("ul", [h("li", sight.name(note)) for note in panel.notes], class_="notes") if panel.notes else None,
         h("ul", [_seat(sight, view, seat, panel) for seat in panel.seats], class_="seats"),
     )
 
@@ -167,8 +171,8 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
     """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
     here = seat.who in panel.to_move
     total = next((line.total for line in view.standings if line.who == seat.who), None)
-    facts = [f"{name} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
-    words = ", ".join([seat.status, *facts, *seat.marks])
+    facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
+    words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
     name = h(
         "b", "▶ " if here else None, sight.name(seat.who), h("span", " to move", class_="unseen") if here else None
     )
@@ -201,7 +205,7 @@ def standings(sight: Sight, view: View) -> Markup:
 
 def _standing(sight: Sight, line: Standing) -> Markup:
     name: Child = h("b", sight.name(line.who), " (you)") if line.who == sight.shown.you else sight.name(line.who)
-    cells: list[Child] = [line.place, name, sight.money(line.total), ", ".join(line.marks)]
+    cells: list[Child] = [line.place, name, sight.money(line.total), ", ".join(map(sight.name, line.marks))]
     return h("tr", h("td", cells[0]), h("th", cells[1], scope="row"), [h("td", cell) for cell in cells[2:]])
 
 

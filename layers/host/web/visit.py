@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.kernel import Reader
-from host import people
-from host.games import Guest
+from host import people, words
+from host.games import PLAIN, Guest
 from host.house import House
 from host.move import Command
-from host.session import Person
+from host.session import Person, Style
 from host.web.http import COOKIE, Request, cookie
 
 ONCE = re.compile(r"[0-9a-f]{32}")
@@ -52,9 +52,9 @@ class Visit:
         key = f"web:{hashlib.sha256(sent).hexdigest()}" if ONCE.fullmatch(self.word("once")) else ""
         return Command(key, self.who)
 
-    def reader(self, names: Mapping[str, str], comma: str = ",") -> Reader:
-        """How this viewer wants things written."""
-        return Reader(names=names, comma=self.person.habits.style.comma if self.person else comma)
+    def reader(self, names: Mapping[str, str], style: Style = PLAIN) -> Reader:
+        """How this viewer wants things written; a spectator, as the game's own style is."""
+        return words.reader(names, self.person.habits.style if self.person else style)
 
     def guest(self) -> Guest:
         """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""

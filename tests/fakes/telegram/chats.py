@@ -36,6 +36,7 @@ class Message:
     media: JSON = field(default_factory=dict)
     upload: Upload | None = None
     reply_to: "Message | None" = None
+    topic: int = 0
     service: JSON = field(default_factory=dict)
     earlier: list[str] = field(default_factory=list)
     edited_at: int | None = None
@@ -81,6 +82,8 @@ class Message:
             body["reply_markup"] = {"inline_keyboard": self.keyboard}
         if self.edited_at is not None:
             body["edit_date"] = self.edited_at
+        if self.topic:
+            body |= {"message_thread_id": self.topic, "is_topic_message": True}
         if self.reply_to and deep:
             body["reply_to_message"] = self.reply_to.as_json(deep=False)
         return body
@@ -107,6 +110,7 @@ class Chat:
     menu_button: JSON = field(default_factory=dict)
     opened: bool = False
     migrated_to: "Chat | None" = None
+    topics: set[int] = field(default_factory=set)
 
     @property
     def private(self) -> bool:

@@ -103,6 +103,9 @@ def _send(world: World, call: Call, draft: Message) -> Message:
     chat = draft.chat
     draft.keyboard = read_markup(call.get("reply_markup", JSON()), private=chat.private)
     draft.reply_to = _replied(chat, call.get("reply_parameters", JSON()))
+    draft.topic = call.get("message_thread_id", 0)
+    if draft.topic and draft.topic not in chat.topics:
+        raise bad("message thread not found")
     draft.silent = call.get("disable_notification", False)
     _check_links(world, draft)
     world.flood.spend(chat.id, world.now())

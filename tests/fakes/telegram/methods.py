@@ -1,8 +1,8 @@
 """The methods the server knows, and the type of each of their parameters; `!` marks a required one.
 
 Telegram ignores parameters it does not know. This table is stricter: what it does not list is refused, so that a
-misspelt or unmodelled parameter is found by a test and not by a player. `message_thread_id`, business, paid and inline
-messages are left out because the server has no model of them.
+misspelt or unmodelled parameter is found by a test and not by a player. Business, paid and inline messages are left
+out because the server has no model of them.
 """
 
 from .errors import GONE_QUERY
@@ -15,7 +15,13 @@ _CAPTION = {
     "caption_entities": "objects",
     "show_caption_above_media": "bool",
 }
-_SENT = {"chat_id": "chat!", "reply_parameters": "object", "reply_markup": "object", **_SILENT}
+_SENT = {
+    "chat_id": "chat!",
+    "message_thread_id": "int",
+    "reply_parameters": "object",
+    "reply_markup": "object",
+    **_SILENT,
+}
 _EDITED = {"chat_id": "chat!", "message_id": "int!", "reply_markup": "object"}
 _PINNED = {"chat_id": "chat!", "message_id": "int!"}
 _SCOPED = {"scope": "object", "language_code": "str"}
@@ -36,6 +42,7 @@ METHODS: dict[str, dict[str, str]] = {
     "sendPhoto": {**_SENT, **_CAPTION, "photo": "file!", "has_spoiler": "bool"},
     "sendDocument": {
         "chat_id": "chat!",
+        "message_thread_id": "int",
         "document": "file!",
         "caption": "str",
         "parse_mode": "str",

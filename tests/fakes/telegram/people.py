@@ -81,19 +81,20 @@ class Person:
                 self.chat.statuses[BOT_ID] = "member"
             return self._say(self.chat, text, None)
 
-    def says(self, group: Chat, text: str, reply_to: Message | None = None) -> Message:
-        """Say something in a group."""
+    def says(self, group: Chat, text: str, reply_to: Message | None = None, topic: int = 0) -> Message:
+        """Say something in a group, or in one of its topics."""
         with self._world.changed:
-            return self._say(group, text, reply_to)
+            return self._say(group, text, reply_to, topic)
 
-    def _say(self, chat: Chat, text: str, reply_to: Message | None) -> Message:
+    def _say(self, chat: Chat, text: str, reply_to: Message | None, topic: int = 0) -> Message:
         if chat.migrated_to or chat.statuses.get(self.id) not in MEMBERS:
             raise ValueError(f"{self.name} cannot write in {chat.title}")
         if chat.private and chat.statuses.get(BOT_ID) == "kicked":
             raise ValueError(f"{self.name} has blocked the bot")
         said = self._world.compose(chat, self.json, text)
         said.entities = typed(text)
-        said.reply_to = reply_to
+        said.reply_to, said.topic = reply_to, topic
+        chat.topics |= {topic} - {0}
         self._world.post(said)
         self._world.tell_bot(said)
         return said

@@ -90,6 +90,7 @@ class Visitor:
 
     @property
     def text(self):
+        assert self.page is not None, "go somewhere first"
         return self.page.body.decode()
 
     @property

@@ -18,7 +18,7 @@ def sensible(question: Question, _picture: str, _dice: Random) -> Any:
     if question.key == "leap_of_faith.steps":
         risk = CRUMBLES * (steps + 1)
         return 3 if not steps else int(TYPICAL * (100 - risk) > cash * (risk + 4))
-    leaps = {str(option.value): prospects(option.label) for option in question.options}
+    leaps = {str(option.value): prospects(str(option.label)) for option in question.options}
     return max(leaps, key=lambda length: leaps[length])
 
 

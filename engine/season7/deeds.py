@@ -1,0 +1,121 @@
+"""What counts: for the statistics of people and groups, and for what they may earn.
+
+Whatever is told in public may carry what was done: `deed`, a word for what `who` did (money with its `source`);
+`deeds`, words with everybody who did that; `best`, words with how much each has reached. No sentence is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from engine.kernel.text import PUBLIC, Told
+
+MONEY = ("won", "lost")
+
+
+class Deed(NamedTuple):
+    """Somebody did something so often or so much; or, if it is a `best`, has reached so much at once."""
+
+    who: str
+    name: str
+    amount: int = 1
+    best: bool = False
+
+
+def deeds(told: Told) -> Iterator[Deed]:
+    """All that was done in what was told to everybody."""
+    if told.to != PUBLIC:
+        return
+    facts = told.facts
+    word = facts.get("deed")
+    if word in MONEY:
+        yield Deed(facts["who"], word, facts["amount"])
+        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
+    elif word:
+        yield Deed(facts["who"], word)
+    for name, players in facts.get("deeds", {}).items():
+        yield from (Deed(who, name) for who in players)
+    for name, reached in facts.get("best", {}).items():
+        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
+
+
+# How each is shown, in this order; those that are not listed are counted, but not shown.
+SHOWN: Mapping[str, str] = {
+    "seasons_won": "{n:n} {n:season|seasons} won",
+    "seasons": "{n:n} {n:season|seasons} played",
+    "cycles": "{n:n} {n:cycle|cycles} played",
+    "rounds_won": "{n:n} {n:round|rounds} won",
+    "rounds": "{n:n} {n:round|rounds} played",
+    "super_rounds_won": "{n:n} Super {n:Round|Rounds} won",
+    "round": "best round: {n:£}",
+    "squares": "{n:n} {n:square|squares} opened",
+    "bombs": "{n:n} {n:bomb|bombs} met",
+    "asleep": "{n:n} {n:turn|turns} slept through",
+    "minigames": "{n:n} {n:minigame|minigames} won",
+    "hidden": "{n:n} hidden {n:square|squares} used",
+    "peeks": "{n:n} {n:peek|peeks}",
+    "won": "{n:£} gained in all",
+    "won cash": "{n:£} gained in cash",
+    "won win bonus": "{n:£} gained in win bonuses",
+    "won minigames": "{n:£} gained in minigames",
+    "won megagrid": "{n:£} gained on the Megagrid",
+    "won jackpot": "{n:£} gained in jackpots",
+    "won banker": "{n:£} gained from the bank",
+    "won vintage": "{n:£} gained on vintage squares",
+    "lost": "{n:£} lost in all",
+    "lost bomb": "{n:£} lost to bombs",
+}
+
+
+class Achievement(NamedTuple):
+    """A name and a sentence for whoever has done this deed so often, or so much of it."""
+
+    name: str
+    sentence: str
+    deed: str
+    threshold: int
+
+
+ACHIEVEMENTS = (
+    Achievement("Seat Taken", "Your first round, from beginning to end.", "rounds", 1),
+    Achievement("Regular", "Twenty-five rounds.", "rounds", 25),
+    Achievement("Part of the Furniture", "Two hundred rounds.", "rounds", 200),
+    Achievement("Still Here", "Your first round won.", "rounds_won", 1),
+    Achievement("Hard to Shift", "Ten rounds won.", "rounds_won", 10),
+    Achievement("Unshiftable", "A hundred rounds won.", "rounds_won", 100),
+    Achievement("Last One Standing", "You have won a round alone.", "last_standing", 1),
+    Achievement("Clean Sweep", "You were there when a board was cleared.", "clear_boards", 1),
+    Achievement("Super", "Your first Super Round.", "super_rounds", 1),
+    Achievement("Superb", "A Super Round won.", "super_rounds_won", 1),
+    Achievement("King of the Castle", "Five Super Rounds won.", "super_rounds_won", 5),
+    Achievement("Wild at Heart", "A wildcard round won.", "wildcards_won", 1),
+    Achievement("Top of the Megagrid", "Five rows climbed, and not one bomb.", "megagrids", 1),
+    Achievement("Front Runner", "In the lead at the end of a cycle.", "cycles_led", 1),
+    Achievement("Long Haul", "Twenty-five cycles.", "cycles", 25),
+    Achievement("Home Straight", "A season played to its end.", "seasons", 1),
+    Achievement("Billionaire", "A season won. The race is yours.", "seasons_won", 1),
+    Achievement("Serial Billionaire", "Three seasons won.", "seasons_won", 3),
+    Achievement("Curious", "A hundred squares opened.", "squares", 100),
+    Achievement("Insatiable", "A thousand squares opened.", "squares", 1000),
+    Achievement("Tick, Tick", "Your first bomb.", "bombs", 1),
+    Achievement("Bomb Magnet", "Twenty-five bombs.", "bombs", 25),
+    Achievement("Crater", "A hundred bombs.", "bombs", 100),
+    Achievement("Sleeping Beauty", "Five turns slept through.", "asleep", 5),
+    Achievement("Steady Hands", "A bomb defused.", "defused", 1),
+    Achievement("Return to Sender", "A bomb deflected at somebody else.", "deflected", 1),
+    Achievement("Thick Skin", "Three bombs shrugged off.", "shrugged_off", 3),
+    Achievement("Guardian Angel", "Saved by a Protect.", "protected", 1),
+    Achievement("Back from the Dead", "You came back into a round.", "revived", 1),
+    Achievement("Know When to Fold", "You have folded.", "folds", 1),
+    Achievement("Up One's Sleeve", "Twenty-five hidden squares used.", "hidden", 25),
+    Achievement("Peeping", "Fifty peeks.", "peeks", 50),
+    Achievement("Player", "Your first minigame won.", "minigames", 1),
+    Achievement("Arcade Hero", "Fifty minigames won.", "minigames", 50),
+    Achievement("Safe Cracker", "The code of the Digital Fortress cracked.", "codes", 1),
+    Achievement("Dragon Slayer", "The dragon of Tic Tac Dough beaten.", "dragons", 1),
+    Achievement("Deal!", "You have taken the bank's offer.", "deals", 1),
+    Achievement("Generous", "Five gifts given away.", "gifts", 5),
+    Achievement("Schadenfreude", "You have enjoyed an elimination you had wished for.", "schadenfreude", 1),
+    Achievement("All or Nothing", "Five win bonuses staked on Square 00.", "staked", 5),
+)

@@ -1,0 +1,55 @@
+"""Every name that people may be shown by itself: squares, minigames and what lies in them, and the words of views.
+
+For those who translate: sentences are found where they are told, but names come out of tables.
+"""
+
+from __future__ import annotations
+
+from engine.season7 import banker, host_answers, megagrid, square00, tables, view
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN
+from engine.season7.minigames import MINIGAMES
+from engine.season7.minigames.accelerator import GEARS
+from engine.season7.minigames.biscuit_risk_it import TINS
+from engine.season7.minigames.fractioniser import EMPTY
+from engine.season7.minigames.high_stakes import HINTS
+from engine.season7.minigames.leap_of_faith import LEAPS
+from engine.season7.minigames.penalty_shootout import CORNERS
+from engine.season7.minigames.postcode_lottery import STREETS
+from engine.season7.minigames.spectrum import COLOURS
+from engine.season7.minigames.tic_tac_dough import TIMES
+from engine.season7.squares import upsets
+
+SQUARES = [
+    *(face for faces in tables.CATEGORIES.values() for face in faces if tables.cash(face) is None and "%" not in face),
+    *tables.HIDDEN,
+    *tables.WILDCARDS,
+    *tables.MUTATIONS,
+    *tables.CATEGORY_NAMES.values(),
+    *banker.EXTRAS,
+    *(outcome for outcome in square00.OUTCOMES if tables.cash(outcome) is None),
+    *(upsets.BLOCK, upsets.OPPONENT, upsets.YOU, upsets.THRESHOLD),
+    *host_answers.KINDS.values(),
+]
+IN_MINIGAMES = [
+    *MINIGAMES,
+    megagrid.NAME,
+    *GEARS,
+    *TINS,
+    *EMPTY,
+    *HINTS,
+    *LEAPS,
+    *CORNERS,
+    *(street.name for street in STREETS),
+    *COLOURS,
+    *TIMES,
+]
+STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
+LOOSE = [
+    *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
+    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere"),
+    *("in", "out", "folded", "sold", "moved", "won", "gained", "peeks", "Remain", "Leave"),
+    *("Super Round", "Race to a Billion"),
+]
+NAMES = tuple(
+    dict.fromkeys([*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE, *STATISTICS])
+)

@@ -1,0 +1,149 @@
+"""What an operator does at the machine: look at games, stop and start their clocks, bring them back from files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from engine.dialects import DIALECTS
+from engine.kernel import Illegal, Reader, render
+from engine.notation.export import export as printed
+from host import history, plain, showing, ticking
+from host.house import House
+from host.importing import bring_back
+from host.local.opening import opened
+from host.local.settings import Unfit
+from host.move import Command, Move, act
+from host.session import LOBBY, OVER, RUNNING, Reply, Session
+
+OPERATOR = Command(operator=True)
+LOOKED = "An operator has looked at this game's secrets."
+
+
+def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[House], int]) -> int:
+    """Do it to the store on this machine; whatever cannot be is said in a sentence."""
+    if len(argv) != words:
+        print(f"Usage: rtab {usage}", file=sys.stderr)
+        return 2
+    try:
+        with opened() as house:
+            return work(house)
+    except (Unfit, OSError) as error:
+        print(error, file=sys.stderr)
+    except Illegal as refusal:
+        print(render(refusal.text, refusal.facts), file=sys.stderr)
+    return 1
+
+
+# -- looking
+
+
+def games(argv: list[str]) -> int:
+    """`rtab games`: every open game, for whom it waits, and since when."""
+
+    def listed(house: House) -> int:
+        found = sorted(
+            (game for game in house.store.sessions() if game.stage in (LOBBY, RUNNING)), key=lambda g: g.made
+        )
+        for game in found:
+            print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
+        print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
+        return 0
+
+    return at_work("games", argv, 0, listed)
+
+
+def _stage(game: Session) -> str:
+    return "paused" if game.paused else "held" if game.held else game.stage
+
+
+def _waits(game: Session, now: float) -> str:
+    """Whom it waits for, the longest waiting first; of what is sealed only how much there is."""
+    reader = Reader(game.names())
+    clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
+    names = dict.fromkeys(reader.value(clock.who) for clock in clocks if not clock.secret)
+    sealed = sum(clock.secret for clock in clocks)
+    if game.stage == LOBBY:
+        return f"{len(game.players)} seated, open for {_hours(now - game.made)}"
+    since = f", for {_hours(now - clocks[0].asked)}" if clocks else ""
+    return f"waits for {', '.join(names) or 'nobody'}{f' and {sealed} sealed' if sealed else ''}{since}"
+
+
+def _hours(seconds: float) -> str:
+    return f"{seconds / 3600:.1f} h"
+
+
+def show(argv: list[str]) -> int:
+    """`rtab show GAME`: what everybody may see of it."""
+
+    def shown(house: House) -> int:
+        seen = showing.view(house, argv[0])
+        print("\n".join(plain.lines(seen, Reader(seen.names))))
+        return 0
+
+    return at_work("show GAME", argv, 1, shown)
+
+
+def why(argv: list[str]) -> int:
+    """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
+    words = [word for word in argv if word != "--secrets"]
+
+    def told(house: House) -> int:
+        print(transcript(house, words[0], secrets=len(words) < len(argv)), end="")
+        return 0
+
+    return at_work("why GAME [--secrets]", words, 1, told)
+
+
+def transcript(house: House, game: str, *, secrets: bool = False, title: str = "") -> str:
+    """A game in the notation: all of it when it is over, what everybody knows while it runs."""
+    kept = history.bundle(house, game)
+    told = history.history(kept)
+    if secrets and kept.session.stage != OVER:
+        look_inside(house, game)
+        told = msgspec.structs.replace(told, over=True)
+    return printed(told, DIALECTS[kept.session.ruleset], title)
+
+
+def look_inside(house: House, game: str) -> None:
+    """Everybody at the table hears that somebody has looked at what is secret."""
+
+    def looked(move: Move) -> None:
+        move.log("secrets", "*")
+        move.say(LOOKED)
+
+    done(act(house, OPERATOR, game, looked))
+
+
+# -- doing
+
+
+def pause(argv: list[str]) -> int:
+    """`rtab pause GAME`: its clocks stop."""
+    return at_work("pause GAME", argv, 1, lambda house: done(ticking.pause(house, OPERATOR, argv[0])))
+
+
+def resume(argv: list[str]) -> int:
+    """`rtab resume GAME`: its clocks go on."""
+    return at_work("resume GAME", argv, 1, lambda house: done(ticking.resume(house, OPERATOR, argv[0])))
+
+
+def bring(argv: list[str]) -> int:
+    """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
+
+    def brought(house: House) -> int:
+        game = bring_back(house, Path(argv[0]).read_text("utf-8"))
+        print(f"{game}  {showing.found(house, game).session.stage}; its clocks stand still until: rtab resume {game}")
+        return 0
+
+    return at_work("import FILE", argv, 1, brought)
+
+
+def done(reply: Reply) -> int:
+    """Say what was not done."""
+    if not reply.ok:
+        raise Illegal(reply.lines[0].text, **reply.lines[0].facts)
+    return 0

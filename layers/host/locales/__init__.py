@@ -1,0 +1,1 @@
+"""Translations: one `LANGUAGE.po` for each. docs/translating.md says how to make one."""

@@ -1,0 +1,166 @@
+"""Takes one update, does what it asks for, and answers. Polling and webhook both hand their updates in here.
+
+An update may come twice, late, forged or broken: the same one changes nothing twice, and none makes the host fall.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from typing import Any
+
+from telegram.error import TelegramError
+
+from engine.kernel import Illegal, Told
+from host.outbox import Gone, Moved, NotChanged, RetryLater
+from host.session import Post, Reply
+from host.store.store import Seen
+from host.telegram import aiming, leaving, playing, tapping
+from host.telegram.call import Answer, Call
+from host.telegram.menu import ALIASES, MENU
+from host.telegram.places import place
+from host.telegram.screens import LONGEST_ALERT, clipped
+from host.telegram.sender import Sender
+from host.telegram.troubles import Lost
+from host.telegram.update import Message, Status, Tap, Update, read
+
+log = logging.getLogger(__name__)
+COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
+LONGEST = 1000  # characters of what people write that are looked at
+BROKEN = "Something is wrong at our end; nothing has changed."
+BUSY = "Telegram asks me to slow down. Please tap again in a moment."
+UNKNOWN = "I do not know that. /help shows what I do."
+GONE = ("left", "kicked")
+HERE = ("member", "administrator")
+TROUBLES = (Gone, Moved, NotChanged, RetryLater, Lost, TelegramError)
+
+
+class Desk:
+    """Where updates are handed in."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.sender, self.house = sender, sender.house
+
+    def handle(self, raw: Any) -> None:
+        """Deal with one update, whatever it is."""
+        update = read(raw)
+        if update is None:
+            log.warning("an update made no sense")
+            return
+        try:
+            self._dealt(update)
+        except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
+            # Only where it broke: the message and the values could hold what is secret.
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            log.error("an update broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+
+    def _dealt(self, update: Update) -> None:
+        if update.callback_query is not None:
+            self._tap(update, update.callback_query)
+        elif update.my_chat_member is not None:
+            self._status(update.my_chat_member)
+        elif update.message is not None:
+            self._message(update, update.message)
+
+    # -- what happens to us
+
+    def _status(self, status: Status) -> None:
+        where = place(status.chat.id)
+        if status.new_chat_member.status in GONE:
+            leaving.lost(self.house, where, self.sender.wire.name)
+
+    # -- what is written
+
+    def _message(self, update: Update, message: Message) -> None:
+        self.sender.newest.note(message.place, message.message_id)
+        if message.migrate_to_chat_id:
+            leaving.migrated(self.house, message.chat.id, message.migrate_to_chat_id)
+            return
+        text = message.text[:LONGEST].strip()
+        anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
+        if not text or message.chat.type == "channel" or (message.by is None and not anonymous):
+            return
+        call = Call(self.sender, update, message, None if anonymous else message.by, text)
+        try:
+            answer = self._written(call, text)
+        except Illegal as no:
+            answer = Answer([Told(no.text, no.facts)])
+        if answer is not None:
+            self._say(call, answer)
+
+    def _written(self, call: Call, text: str) -> Answer | None:
+        found = COMMAND.fullmatch(text)
+        if found is None:
+            return self._plain(call, text)
+        word, whom, call.words = found[1].lower(), found[2] or "", (found[3] or "").strip()
+        if whom and whom.lower() != self.sender.wire.name.lower():
+            return None
+        entry = MENU.get(ALIASES.get(word, word))
+        if entry is not None:
+            return entry.does(call)
+        if playing.playable(call, word):
+            return playing.play(call, word, call.words)
+        # In a group it may be for another bot.
+        return Answer([Told(UNKNOWN, {})]) if call.private or whom else None
+
+    def _plain(self, call: Call, text: str) -> Answer | None:
+        """Words without a command: in private an answer, in a group only as a reply to one of our questions."""
+        if call.private or call.data:
+            return aiming.typed(call, text)
+        return None
+
+    def _say(self, call: Call, answer: Answer) -> None:
+        """Hand the answer to the outbox: once, however often the update comes."""
+        if not (answer.speaks or answer.file) or self.house.store.was_seen(f"{call.update.key}/said"):
+            return
+        if answer.file:
+            self._give(call, answer.file)
+        post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
+        post.style = call.style
+        posts = [post] if answer.lines or answer.asks else []
+        if answer.board:
+            self.house.store.forget_board(call.place, answer.board)
+            posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
+        if posts:
+            self.house.store.post(posts, self.house.now())
+        self._mark(call)
+
+    def _mark(self, call: Call) -> None:
+        try:
+            self.house.store.refused(f"{call.update.key}/said", Reply(ok=True), self.house.now())
+        except Seen:
+            return
+
+    def _give(self, call: Call, file: bytes) -> None:
+        chat = call.message.chat.id if call.message else 0
+        try:
+            self.sender.wire.call(lambda bot: bot.send_document(chat, file, filename="race-to-a-billion.json"))
+        except TelegramError as error:
+            log.warning("a file could not be sent: %s", type(error).__name__)
+
+    # -- what is tapped
+
+    def _tap(self, update: Update, tap: Tap) -> None:
+        call = Call(self.sender, update, tap.message, tap.by, "")
+        try:
+            answer = tapping.tapped(call, tap.data)
+        except Illegal as no:
+            answer = Answer([Told(no.text, no.facts)])
+        except RetryLater:
+            answer = Answer(alert=BUSY)
+        except TROUBLES as trouble:
+            log.info("a tap could not be shown: %s", type(trouble).__name__)
+            answer = Answer()
+        except Exception:
+            self._notice(tap, BROKEN, alert=True)
+            raise
+        why = call.written(answer)
+        self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+
+    def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
+        short = clipped(text, LONGEST_ALERT) or None
+        try:
+            self.sender.wire.call(lambda bot: bot.answer_callback_query(tap.id, short, show_alert=alert))
+        except TelegramError as error:  # too old, most likely: nobody is waiting for this any more
+            log.info("a tap could not be answered: %s", type(error).__name__)

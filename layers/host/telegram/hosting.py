@@ -1,0 +1,208 @@
+"""Commands that open, fill, begin, stop and end games, and seat people: most are for the host."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal
+from engine.rulesets import ruleset
+from host import choices, clocks, games, people, seats, ticking
+from host.games import Guest
+from host.move import Command
+from host.session import LOBBY, Person, Player, Session
+from host.telegram import panels, places
+from host.telegram.board import deep_link
+from host.telegram.call import Answer, Call, refusal, said, say
+from host.telegram.update import full_name
+
+ONE_HERE = "A game is open here already. Finish it first, or let its host write /endgame."
+KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
+IN = "You are in. I shall tell you here whatever is only for you."
+MOST_BOTS = 8
+
+
+def newgame(call: Call) -> Answer:
+    """Open a table: step by step with buttons, or all in one line."""
+    _room(call)
+    name, pace, options = [*call.words.split(maxsplit=2), "", "", ""][:3]
+    if not name:
+        return Answer(asks=[panels.name_of("newgame")])
+    return opened(call, name, pace or "daily", choices.typed(ruleset(name), options))
+
+
+def _room(call: Call) -> None:
+    if people.open_games(call.house, f"chat:{call.place}"):
+        raise Illegal(ONE_HERE)
+
+
+def opened(call: Call, name: str, pace: str, options: dict[str, object]) -> Answer:
+    """The table is open, and shown here. In private its first seat is for whoever opened it."""
+    person = call.somebody()
+    _room(call)
+    reply = games.create(call.house, call.command, name, options, pace, person.habits.style)
+    if reply.ok and call.private:
+        _seated(call, person, reply.game)
+    return refusal(reply)
+
+
+def join(call: Call) -> Answer:
+    """Take a seat here, or first open the private chat."""
+    person, session = call.somebody(), call.lobby()
+    if not person.place.startswith(places.PREFIX):
+        return say(KNOCK, name=person.name, link=call.link(f"j_{session.id}"))
+    return refusal(games.join(call.house, call.command, session.id, _guest(person)))
+
+
+def arrive(call: Call, game: str) -> Answer:
+    """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
+    person = call.somebody()
+    session = call.house.store.game(game)
+    if session is not None and (player := session.session.at(person.id)) and not player.bot:
+        return say(IN)
+    reply = games.join(call.house, call.command, game, _guest(person))
+    return say(IN) if reply.ok else refusal(reply)
+
+
+def _seated(call: Call, person: Person, game: str) -> None:
+    games.join(call.house, Command(by=person.id, place=call.place), game, _guest(person))
+
+
+def _guest(person: Person) -> Guest:
+    return Guest(person.id, person.name, person.place, person.habits)
+
+
+def bots(call: Call) -> Answer:
+    """Computer players take new seats."""
+    count = call.words.strip() or "1"
+    if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
+        raise Illegal("Say how many computer players: /bots 2 (at most {most}).", most=MOST_BOTS)
+    return computers(call, call.lobby().id, int(count))
+
+
+def computers(call: Call, game: str, count: int) -> Answer:
+    """So many computer players sit down."""
+    command = call.commanding(_open(call, game))
+    replies = []
+    for n in range(count):
+        key = f"{command.key}/{n}" if command.key else ""
+        replies.append(games.add_bot(call.house, Command(key, command.by, command.place, command.admin), game))
+    return next((refusal(reply) for reply in replies if not reply.ok), Answer())
+
+
+def begin(call: Call) -> Answer:
+    """The game begins."""
+    return begun(call, call.lobby().id)
+
+
+def begun(call: Call, game: str) -> Answer:
+    """This game begins."""
+    return refusal(games.begin(call.house, call.commanding(_open(call, game)), game))
+
+
+def _open(call: Call, game: str) -> Session:
+    saved = call.house.store.game(game)
+    if saved is None:
+        raise Illegal("There is no such game; it may have been closed.")
+    return saved.session
+
+
+def here(call: Call) -> Answer:
+    """Show a game of one's own in this place, too."""
+    own = people.open_games(call.house, f"person:{call.by}") if call.by else []
+    wanted = call.words.strip()
+    found = [session for session in own if call.place not in session.places and (not wanted or session.id == wanted)]
+    if len(found) != 1:
+        raise Illegal("Which game? Write /here and one of: {games}.", games=[session.id for session in found or own])
+    return refusal(games.show_here(call.house, call.commanding(found[0]), found[0].id))
+
+
+# -- the host's hand on a running game
+
+
+def pause(call: Call) -> Answer:
+    """All clocks stop."""
+    session = call.session()
+    return refusal(ticking.pause(call.house, call.commanding(session), session.id))
+
+
+def resume(call: Call) -> Answer:
+    """All clocks go on."""
+    session = call.session()
+    return refusal(ticking.resume(call.house, call.commanding(session), session.id))
+
+
+def extend(call: Call) -> Answer:
+    """More time for everybody."""
+    session, time = call.session(), call.words.strip()
+    if not time:
+        raise Illegal("How much more time? For example /extend 12h")
+    return refusal(ticking.extend(call.house, call.commanding(session), session.id, clocks.pace(time)))
+
+
+def endgame(call: Call) -> Answer:
+    """Close a table, or end a game before its time."""
+    session = call.session()
+    if call.words.strip().casefold() != "yes":
+        call.commanding(session)
+        raise Illegal("This ends the game for everybody. If you are sure, write /endgame yes")
+    return refusal(seats.close(call.house, call.commanding(session), session.id))
+
+
+# -- seats
+
+
+def kick(call: Call) -> Answer:
+    """The host shows a player out."""
+    session = call.session()
+    return refusal(seats.kick(call.house, call.commanding(session), session.id, _player(call, session).seat))
+
+
+def standin(call: Call) -> Answer:
+    """A computer plays on for somebody; without a name, for oneself."""
+    session = call.session()
+    me = session.at(call.by)
+    player = me if me is not None and not call.words.strip() else _player(call, session)
+    return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
+
+
+def vote(call: Call) -> Answer:
+    """Players agree on a stand-in for somebody who keeps them waiting."""
+    session = call.session()
+    return refusal(seats.vote_out(call.house, call.command, session.id, _player(call, session).seat))
+
+
+def leave(call: Call) -> Answer:
+    """Give up one's seat for good."""
+    session = call.session()
+    if session.stage != LOBBY and call.words.strip().casefold() != "yes":
+        raise Illegal("You would give up your seat for good. If you are sure, write /leave yes")
+    return refusal(seats.leave(call.house, call.command, session.id))
+
+
+def replace(call: Call) -> Answer:
+    """The host gives a player's seat to whoever wrote the message replied to."""
+    session = call.session()
+    replied = call.message.reply_to_message if call.message else None
+    newcomer = replied.by if replied else None
+    if newcomer is None or newcomer.is_bot:
+        raise Illegal("Reply to a message of the newcomer with /replace and the name of the player who goes.")
+    player = _player(call, session)
+    person = people.known(call.house, places.place(newcomer.id), full_name(newcomer))
+    reply = seats.replace(call.house, call.commanding(session), session.id, player.seat, _guest(person))
+    if reply.ok and not person.place:
+        return say(KNOCK, name=person.name, link=deep_link(call.sender.wire.name, "hello"))
+    return refusal(reply)
+
+
+def _player(call: Call, session: Session) -> Player:
+    wanted = call.words.strip().lstrip("@").casefold()
+    found = [player for player in session.players if wanted and player.name.casefold() == wanted]
+    if len(found) != 1:
+        names = [player.name for player in session.players]
+        raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
+    return found[0]
+
+
+def games_here(call: Call) -> Answer:
+    """All the games that may be meant here."""
+    found = call.sessions()
+    lines = [f"{ruleset(each.ruleset).title} ({each.id}): {each.stage}" for each in found]
+    return said(lines) if lines else say("No game is open here. Open one with /newgame.")

@@ -1,0 +1,86 @@
+"""When we may not speak somewhere any more: the game waits, and the others hear what can be done."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from engine.kernel import Told
+from engine.rulesets import ruleset
+from host import outbox, people, ticking
+from host.house import House
+from host.move import Command
+from host.outbox import Gone
+from host.session import RUNNING, Post, Session
+from host.telegram.places import place, private
+
+THROWN_OUT = (
+    "I am no longer in the group where {title} is played, so its clocks are stopped. "
+    "Whoever opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
+)
+BLOCKED = (
+    "I cannot write to {who} in private any more, so secrets cannot reach them. "
+    "{who}, open https://t.me/{bot}?start=hello and press Start; /kick and /standin are there for the host."
+)
+
+
+class Heeding:
+    """While something is said in a place: if it turns out to be gone, its games are looked after."""
+
+    def __init__(self, house: House, chat: str, bot: str) -> None:
+        self.house, self.chat, self.bot = house, chat, bot
+
+    def __enter__(self) -> Self:
+        """Nothing is to be prepared."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        """Only a place that is gone needs anything done."""
+        if isinstance(error, Gone):
+            lost(self.house, self.chat, self.bot)
+
+
+def lost(house: House, chat: str, bot: str) -> None:
+    """We have been thrown out of a group, or blocked by a person: say so where we still can."""
+    if private(chat):
+        _blocked(house, chat, bot)
+    else:
+        _thrown_out(house, chat)
+        outbox.moved(house, chat, "")
+
+
+def _thrown_out(house: House, chat: str) -> None:
+    for session in people.open_games(house, f"chat:{chat}"):
+        if session.stage == RUNNING:
+            ticking.pause(house, Command(place=chat, admin=True), session.id)
+        told = Told(THROWN_OUT, {"title": title(session), "game": session.id})
+        for where in {player.place for player in session.players if player.place} - {chat}:
+            say(house, session, where, told)
+
+
+def _blocked(house: House, chat: str, bot: str) -> None:
+    person = house.store.who(chat, house.now())
+    for session in people.open_games(house, f"person:{person}") if person else []:
+        player = session.at(person)
+        if player is not None and player.place == chat:
+            for where in session.places:
+                say(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
+    if person:
+        people.settle(house, person, "")
+    house.store.hush(chat, "", house.now())
+
+
+def title(session: Session) -> str:
+    """What a game is called."""
+    return ruleset(session.ruleset).title
+
+
+def say(house: House, session: Session, where: str, told: Told) -> None:
+    """A word about a game in one place, outside its log."""
+    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
+    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())
+
+
+def migrated(house: House, old: int, new: int) -> None:
+    """A group has become a supergroup, under another number."""
+    outbox.moved(house, place(old), place(new))

@@ -1,0 +1,139 @@
+"""What concerns one person alone: settings, links to their other selves, what is kept of them, and being forgotten."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel import Illegal
+from host import clocks, people
+from host.session import Habits, Style
+from host.telegram import panels, places
+from host.telegram.call import Answer, Call, say
+
+PRIVACY = (
+    "I keep your Telegram number and name, the seats you have, what you did in games, your settings, and counts of "
+    "what you won. Secrets are told to you alone. Messages in a group are read only where they are commands, replies "
+    "to me, or answers to a question. /export gives you all of it, /forget removes you; games of others stay whole."
+)
+CODE = "Your code is {code}. It is good for fifteen minutes: on your other account write /link and the code."
+WEB = "Your own page, for your eyes only: {url}"
+
+
+def settings(call: Call) -> Answer:
+    """Show what is set, or set one thing."""
+    call.in_private()
+    name, *values = call.words.split() or [""]
+    if name:
+        set_one(call, name, values)
+    habits(call)
+    return Answer(asks=[panels.name_of("settings")])
+
+
+def habits(call: Call) -> Habits:
+    """How they want to be treated, as it is kept now."""
+    found = people.person(call.house, call.somebody().id)
+    return found.habits if found else Habits()
+
+
+def set_one(call: Call, name: str, values: list[str]) -> None:
+    """Set one thing; raises Illegal with an example."""
+    change = SETTINGS.get(name.casefold())
+    if change is None:
+        raise Illegal("You can set {names}. /settings shows how.", names=list(SETTINGS))
+    old = habits(call)
+    people.set_habits(call.house, call.somebody().id, change(call, old, values))
+
+
+def _reminders(_: Call, old: Habits, values: list[str]) -> Habits:
+    said = values[0].casefold() if values else ""
+    if said not in ("on", "off"):
+        raise Illegal("Write /settings reminders on, or /settings reminders off")
+    return replace(old, reminders=said == "on")
+
+
+def _numbers(_: Call, old: Habits, values: list[str]) -> Habits:
+    said = " ".join(values)
+    comma = next((comma for comma, example in panels.COMMAS.items() if said in (comma, example)), None)
+    if comma is None:
+        raise Illegal("Write a million as you like it: {ways}.", ways=list(panels.COMMAS.values()))
+    return replace(old, style=Style(old.style.language, comma))
+
+
+def _zone(_: Call, old: Habits, values: list[str]) -> Habits:
+    return replace(old, zone=" ".join(values)[:64])
+
+
+def _quiet(_: Call, old: Habits, values: list[str]) -> Habits:
+    if [value.casefold() for value in values] == ["none"]:
+        return replace(old, quiet=None)
+    if len(values) != 2:
+        raise Illegal("Write /settings quiet 23:00 8:00, or /settings quiet none")
+    return replace(old, quiet=(_minute(values[0]), _minute(values[1])))
+
+
+def _minute(text: str) -> int:
+    hours, colon, minutes = text.partition(":")
+    if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
+        raise Illegal("Quiet hours are times such as 22:30.")
+    return int(hours) * 60 + int(minutes)
+
+
+def _vacation(call: Call, old: Habits, values: list[str]) -> Habits:
+    if [value.casefold() for value in values] == ["none"]:
+        return replace(old, away=None)
+    now = call.house.now()
+    return replace(old, away=(now, now + clocks.pace(values[0] if values else "")))
+
+
+SETTINGS = {"reminders": _reminders, "numbers": _numbers, "zone": _zone, "quiet": _quiet, "vacation": _vacation}
+
+
+# -- links, and what is kept
+
+
+def link(call: Call) -> Answer:
+    """A code for their other account, or their own page; with a code, the two become one."""
+    call.in_private()
+    person, code = call.somebody(), call.words.strip()
+    if code:
+        redeemed(call, code)
+        return say("Linked: you are one and the same from now on.")
+    answer = say(CODE, code=people.link_code(call.house, person.id))
+    if call.sender.web:
+        url = f"{call.sender.web}/p/{people.web_link(call.house, person.id)}"
+        answer.lines += say(WEB, url=url).lines
+    return answer
+
+
+def redeemed(call: Call, code: str) -> None:
+    """Whoever asked for this code elsewhere is the one who writes here; private words reach them here from now on."""
+    identity = places.place(call.user.id if call.user else 0)
+    person = people.redeem(call.house, code[:100], identity)
+    people.settle(call.house, person.id, identity)
+
+
+def privacy(_: Call) -> Answer:
+    """What is kept."""
+    return say(PRIVACY)
+
+
+def export(call: Call) -> Answer:
+    """All that is kept of them, as a file."""
+    call.in_private()
+    kept = people.export(call.house, call.somebody().id)
+    return Answer(file=msgspec.json.format(msgspec.json.encode(kept), indent=1))
+
+
+def forget(call: Call) -> Answer:
+    """Ask first; then forget them."""
+    call.in_private()
+    if call.words.strip().casefold() == "yes":
+        return forgotten(call)
+    return Answer(asks=[panels.name_of("forget")])
+
+
+def forgotten(call: Call) -> Answer:
+    """They are forgotten, and told so one last time."""
+    people.forget(call.house, call.somebody().id)
+    return say("I have forgotten you. If you write to me again, we meet for the first time.")

@@ -1,0 +1,202 @@
+"""Commands of players and watchers: answer, play, and look."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol, runtime_checkable
+
+from engine.kernel import Illegal, Play, Reader, Words
+from engine.kernel.view import Panel
+from engine.rulesets import RULESETS, ruleset
+from host import games, showing, statistics, words
+from host.answers import answer, named, numbered
+from host.session import RUNNING, Session
+from host.showing import Showing
+from host.telegram import aiming, board, hosting, panels, personal
+from host.telegram.call import Answer, Call, refusal, said, say
+
+WELCOME = (
+    "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
+    "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
+)
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A ruleset that can say in words what a square, or anything else of its own, does."""
+
+    def explain(self, word: str) -> str:
+        """The rule, or an empty text."""
+
+
+def start(call: Call) -> Answer:
+    """The private chat is open; a link may say why."""
+    kind, _, rest = call.words.strip().partition("_")
+    if not call.private:
+        return say("Write /newgame to open a table here.")
+    if kind == "j" and rest:
+        return hosting.arrive(call, rest)
+    if kind == "c" and rest:
+        personal.redeemed(call, rest)
+        return say("Linked: you are one and the same from now on.")
+    welcome = say(WELCOME, name=call.somebody().name)
+    welcome.asks = _open_asks(call)
+    return welcome
+
+
+def _open_asks(call: Call) -> list[str]:
+    return [panels.name_of("ask", session.id, asked.id) for session, _, asked in aiming.open_questions(call)]
+
+
+def pick(call: Call) -> Answer:
+    """Answer whatever one is asked; without an answer, show again what that is."""
+    if call.words.strip():
+        return aiming.typed(call, call.words)
+    asks = _open_asks(call) if call.private else []
+    if asks:
+        return Answer(asks=asks)
+    openly = [each for each in aiming.open_questions(call) if not each[2].secret]
+    if openly and not call.private:
+        return Answer(asks=[panels.name_of("ask", session.id, asked.id) for session, _, asked in openly])
+    raise Illegal(aiming.NOTHING)
+
+
+# -- plays
+
+
+def play(call: Call, word: str, said_with: str) -> Answer:
+    """Do something that one may do at any time: the word is its key, or the beginning of the line is."""
+    session = _running(call)
+    shown = showing.view(call.house, session.id, call.by)
+    found, rest = _meant(shown, f"{word} {said_with}".strip())
+    if found is None:  # the rules know why not
+        return refusal(games.play(call.house, call.command, session.id, word, said_with or None))
+    if found.secret:
+        call.in_private()
+    return refusal(games.play(call.house, call.command, session.id, found.key, _value(shown, found, rest)))
+
+
+def _meant(shown: Showing, text: str) -> tuple[Play | None, str]:
+    """The play whose key begins this text, the longest first, and what is said with it."""
+    words = [word for word in re.split(r"[\s_]+", text) if word]
+    for count in range(len(words), 0, -1):
+        start = panels.word(" ".join(words[:count]))
+        for found in shown.plays:
+            if start and panels.word(found.key) == start:
+                return found, " ".join(words[count:])
+    return None, ""
+
+
+def _value(shown: Showing, found: Play, text: str) -> object:
+    if not found.options and found.form.kind == "choice":
+        return None
+    if any(isinstance(option.value, int) for option in found.options):
+        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
+    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
+
+
+def _own_panels(shown: Showing) -> list[Panel]:
+    panels_here = shown.view.panels if shown.view else []
+    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]
+
+
+def use(call: Call) -> Answer:
+    """Play something by its name; without one, show what there is."""
+    word, _, rest = call.words.strip().partition(" ")
+    if word:
+        return play(call, word, rest)
+    call.in_private()
+    session = _running(call)
+    if not showing.view(call.house, session.id, call.by).plays:
+        return say("There is nothing you could do just now.")
+    return Answer(asks=[panels.name_of("plays", session.id)])
+
+
+def _running(call: Call) -> Session:
+    found = [session for session in call.sessions() if session.stage == RUNNING and session.at(call.by)]
+    if not found:
+        raise Illegal("You have no seat in a running game here.")
+    about = [session for session in found if session.id == call.about]
+    return max(about or found, key=lambda session: session.made)
+
+
+def playable(call: Call, word: str) -> bool:
+    """Is this the name of something that they may do now?"""
+    try:
+        session = _running(call)
+    except Illegal:
+        return False
+    offered = showing.view(call.house, session.id, call.by).plays
+    return any(panels.word(found.key) == panels.word(word) for found in offered)
+
+
+# -- looking
+
+
+def show_board(call: Call) -> Answer:
+    """Post the board anew."""
+    session = call.session()
+    if call.place not in session.places:
+        shown = showing.view(call.house, session.id, call.by)
+        return said([board.in_words(shown, call.reader(session))])
+    return Answer(board=session.id)
+
+
+def score(call: Call) -> Answer:
+    """The leaderboard."""
+    session = call.session()
+    shown = showing.view(call.house, session.id)
+    return said(board.standings(shown, call.reader(session)) or ["Nobody has anything yet."])
+
+
+def mystuff(call: Call) -> Answer:
+    """What only they may know: where, and what they hold."""
+    call.in_private()
+    session = call.session()
+    shown, reader = showing.view(call.house, session.id, call.by), call.reader(session)
+    own = shown.view.own if shown.view else None
+    if own is None:
+        return say("You have no seat in this game.")
+    marks = [
+        f"{reader.value(_title(shown, table))}: square {n}, {reader.value(what)}."
+        for table, found in own.marks.items()
+        for n, what in found.items()
+    ]
+    return said([*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or ["You hold nothing yet."])
+
+
+def _title(shown: Showing, table: str) -> Words:
+    found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
+    return found[0] if found else table
+
+
+def _standing(shown: Showing, reader: Reader) -> list[str]:
+    view = shown.view
+    lines = [line for line in (view.standings if view else []) if line.who == shown.you]
+    return [
+        f"Place {line.place}: {reader.value(line.total, view.currency if view else '')}"
+        + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
+        for line in lines
+    ]
+
+
+def rules(call: Call) -> Answer:
+    """What a square does."""
+    word = call.words.strip()[:100]
+    if not word:
+        raise Illegal("Which one? For example /rules and the name of a square")
+    found = call.sessions()
+    known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
+    texts = [each.explain(word) for each in known if isinstance(each, Explained)]
+    text = next((text for text in texts if text), "")
+    if not text:
+        raise Illegal("I know no rule by the name of {word}.", word=word)
+    return said([text])
+
+
+def stats(call: Call) -> Answer:
+    """What they have done, or in a group what was done there."""
+    owner = f"person:{call.by}" if call.private or not call.sessions() else f"chat:{call.place}"
+    if not call.private and call.words.strip().casefold() == "me":
+        owner = f"person:{call.by}"
+    return said(statistics.lines(call.house, owner, words.reader({}, call.style)))

@@ -1,0 +1,163 @@
+"""What a tap on a button does. What a button carries may be old, forged, or meant for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel import Illegal
+from engine.rulesets import ruleset
+from host import choices, games, showing
+from host.showing import Asked, Showing
+from host.telegram import aiming, asking, hosting, panels, personal
+from host.telegram.call import Answer, Call, refusal
+from host.telegram.keys import is_for, words
+from host.telegram.screens import Screen
+from host.words import reader
+
+STALE = "That has been settled already."
+UNKNOWN = "I do not know that button; it may be an old one."
+NOT_YOURS = "It is {who}’s turn."
+NO_SEAT = "You have no seat in this game."
+DONE = "✓"
+
+
+def tapped(call: Call, data: str) -> Answer:
+    """Do it; raises Illegal with a sentence for the notice."""
+    act = TAPS.get(data[:1]) if data[1:2] == "/" else None
+    if act is None:
+        raise Illegal(UNKNOWN)
+    return act(call, data)
+
+
+def _answered(call: Call, data: str) -> Answer:
+    _, game, question, count, word = words(data, 5)
+    shown = _shown(call, game)
+    asked = _mine(shown, question, count)
+    offered = asking.choices(asked, reader(shown.names, call.style))
+    value = next((option.value for option in offered if is_for(word, option.value)), None)
+    if value is None:
+        raise Illegal(STALE)
+    answer = refusal(aiming.give(call, game, asked.id, value))
+    if not answer.lines:
+        answer.alert = DONE
+        if call.private and call.message and asked.secret:
+            call.sender.relabel(call.place, call.message.message_id, [])
+    return answer
+
+
+def _shown(call: Call, game: str) -> Showing:
+    if not call.by:
+        raise Illegal(NO_SEAT)
+    return showing.view(call.house, game, call.by)
+
+
+def _mine(shown: Showing, question: str, count: str) -> Asked:
+    """The tapper's own question of those that the button was made for."""
+    table, _, first = question.partition("#")
+    size = int(count) if count.isdigit() and len(count) < 4 else 0
+    start = int(first) if first.isdigit() and len(first) < 10 else 0
+    meant = {f"{table}#{n}" for n in range(start, start + size)}
+    there = [asked for asked in shown.asked if not meant.isdisjoint([asked.id, *asked.was])]
+    mine = next((asked for asked in there if asked.who == shown.you), None)
+    if mine is not None:
+        return mine
+    if not there:
+        raise Illegal(STALE)
+    if not shown.you:
+        raise Illegal(NO_SEAT)
+    raise Illegal(NOT_YOURS, who=[shown.names.get(asked.who, asked.who) for asked in there])
+
+
+def _paged(call: Call, data: str) -> Answer:
+    _, game, question, page = words(data, 4)
+    shown = _shown(call, game)
+    asked = next((asked for asked in shown.asked if asked.id == question), None)
+    if asked is None or not page.isdigit() or call.message is None:
+        raise Illegal(STALE)
+    rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
+    call.sender.relabel(call.place, call.message.message_id, rows)
+    return Answer()
+
+
+def _how(call: Call, data: str) -> Answer:
+    _, game, question = words(data, 3)
+    shown = showing.view(call.house, game, call.by)
+    asked = next((asked for asked in shown.asked if question in (asked.id, *asked.was)), None)
+    if asked is None:
+        raise Illegal(STALE)
+    return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
+
+
+def _played(call: Call, data: str) -> Answer:
+    _, game, word = words(data, 3)
+    shown = _shown(call, game)
+    play = next((play for play in shown.plays if is_for(word, play.key)), None)
+    if play is None:
+        raise Illegal(STALE)
+    if play.secret:
+        call.in_private()
+    answer = refusal(games.play(call.house, call.command, game, play.key))
+    answer.alert = "" if answer.lines else DONE
+    return answer
+
+
+def _opening(call: Call, data: str) -> Answer:
+    _edit(call, panels.opening(_sane(data)))
+    return Answer()
+
+
+def _opened(call: Call, data: str) -> Answer:
+    name, pace, flipped = _sane(data)
+    rules = ruleset(name)
+    answer = hosting.opened(call, name, pace, choices.chosen(rules, int(flipped or "0", 16)))
+    if not answer.lines and call.message:
+        call.sender.relabel(call.place, call.message.message_id, [])
+    return answer
+
+
+def _sane(data: str) -> list[str]:
+    _, name, pace, flipped = words(data, 4)
+    if len(flipped) > 8 or any(c not in "0123456789abcdef" for c in flipped):
+        raise Illegal(UNKNOWN)
+    return [name, pace, flipped]
+
+
+def _edit(call: Call, screen: Screen) -> None:
+    if call.message is None:
+        raise Illegal(UNKNOWN)
+    call.sender.edit(call.place, call.message.message_id, screen)
+
+
+def _begun(call: Call, data: str) -> Answer:
+    return hosting.begun(call, words(data, 2)[1])
+
+
+def _computer(call: Call, data: str) -> Answer:
+    return hosting.computers(call, words(data, 2)[1], 1)
+
+
+def _set(call: Call, data: str) -> Answer:
+    _, name, value = words(data, 3)
+    call.in_private()
+    personal.set_one(call, name, [value])
+    _edit(call, panels.settings(personal.habits(call)))
+    return Answer(alert=DONE)
+
+
+def _forgotten(call: Call, data: str) -> Answer:
+    call.in_private()
+    return personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert="Good. Nothing has changed.")
+
+
+TAPS: dict[str, Callable[[Call, str], Answer]] = {
+    "a": _answered,
+    "m": _paged,
+    "h": _how,
+    "u": _played,
+    "n": _opening,
+    "N": _opened,
+    "b": _begun,
+    "o": _computer,
+    "s": _set,
+    "f": _forgotten,
+}

@@ -1,0 +1,68 @@
+"""What Telegram's refusals mean to the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+
+from host.outbox import Gone, Moved, NotChanged, RetryLater
+from host.telegram.places import place
+
+UNCHANGED = "message is not modified"
+LOST = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no")
+GONE = (
+    "chat not found",
+    "user not found",
+    "peer_id_invalid",
+    "user is deactivated",
+    "chat_write_forbidden",
+    "chat_send",
+    "chat_restricted",
+    "not enough rights",
+    "need administrator rights",
+    "group chat was deactivated",
+    "message thread not found",
+    "topic_deleted",
+    "topic_closed",
+)
+
+
+class Lost(Exception):
+    """The message that was to be edited is not there any more."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raises the host's own words for what Telegram says."""
+    try:
+        yield
+    except TelegramError as error:
+        raise meaning(error) from None
+
+
+def meaning(error: TelegramError) -> Exception:
+    """What this error means to the host; one that means nothing is handed on."""
+    if isinstance(error, RetryAfter):
+        return RetryLater(seconds(error))
+    if isinstance(error, ChatMigrated):
+        return Moved(place(error.new_chat_id))
+    if isinstance(error, Forbidden):
+        return Gone(error.message)
+    return _refusal(error) if isinstance(error, BadRequest) else error
+
+
+def _refusal(error: BadRequest) -> Exception:
+    said = error.message.lower()
+    if UNCHANGED in said:
+        return NotChanged()
+    if any(words in said for words in LOST):
+        return Lost(error.message)
+    return Gone(error.message) if any(words in said for words in GONE) else error
+
+
+def seconds(error: RetryAfter) -> float:
+    """How long we are asked to wait."""
+    wait = error.retry_after
+    return float(wait) if isinstance(wait, int) else wait.total_seconds()

@@ -1,0 +1,197 @@
+from engine.kernel import Told
+from host.outbox import Message, RetryLater
+from host.telegram.sender import SCROLLED
+from tests.host.in_telegram.conftest import link_of, seated
+from tests.host.in_telegram.test_playing import board_of, sealed, turn_of
+
+
+def boards(chat):
+    return [message for message in chat.messages if message.photo]
+
+
+def session_of(stage, chat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{chat.id}")
+    return stage.house.store.game(game).session
+
+
+def test_a_board_is_edited_until_it_has_scrolled_away(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = board_of(playing)
+    for n in range(SCROLLED):
+        ann.says(playing, f"/nothing{n}")
+    turn_of(playing, people)[0].says(playing, "/pick 12")
+    stage.pass_by()
+    old, new = boards(playing)
+    assert (old, old.buttons) == (first, [])
+    assert "12" not in new.buttons
+    assert "13" in new.buttons
+
+
+def test_a_deleted_board_is_posted_anew(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    board_of(playing).deleted = True
+    first.says(playing, "/pick 12")
+    stage.pass_by()
+    assert len(boards(playing)) == 1
+    assert "13" in board_of(playing).buttons
+
+
+def test_the_board_is_posted_anew_at_a_word(stage, playing, ann):
+    ann.says(playing, "/board")
+    stage.pass_by()
+    assert len(boards(playing)) == 2
+    assert playing.messages[-1].photo
+
+
+def test_a_group_becomes_a_supergroup(stage, ann, bob, cat):
+    people = [ann, bob, cat]
+    group = stage.api.group("Friday", bob, cat, admins=[ann])
+    seated(stage, group, people)
+    sealed(stage, people)
+    new = group.upgrade()
+    stage.pass_by()
+    first = turn_of(group, people)[0]
+    first.says(new, "/pick 12")
+    stage.pass_by()
+    assert session_of(stage, new).places == [f"telegram:{new.id}"]
+    assert "selects square 12" in " ".join(new.said)
+    assert "13" in board_of(new).buttons
+
+
+def test_a_move_that_only_an_error_tells_of(stage, ann, bob, cat):
+    people = [ann, bob, cat]
+    group = stage.api.group("Friday", bob, cat, admins=[ann])
+    seated(stage, group, people)
+    stage.pass_by()
+    new = group.upgrade()
+    stage.read = len(stage.api.updates)  # the news of it never came
+    sealed(stage, people)
+    assert session_of(stage, new).places == [f"telegram:{new.id}"]
+    assert "select a square" in " ".join(new.said)
+
+
+def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
+    session = session_of(stage, playing)
+    playing.kicks_bot()
+    stage.pass_by()
+    after = stage.house.store.game(session.id).session
+    assert after.paused
+    assert after.places == []
+    for person in (ann, bob, cat):
+        assert f"/here {session.id}" in person.chat.said[-1]
+    playing.adds_bot()
+    ann.says(playing, f"/here {session.id}")
+    stage.pass_by()
+    assert session_of(stage, playing).id == session.id
+    assert boards(playing)
+    ann.says(playing, "/resume")
+    stage.pass_by()
+    assert not session_of(stage, playing).paused
+
+
+def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
+    session = session_of(stage, playing)
+    playing.kicks_bot()
+    stage.read = len(stage.api.updates)
+    sealed(stage, [ann, bob, cat])
+    stage.pass_by()
+    assert stage.house.store.game(session.id).session.paused
+    assert any("clocks are stopped" in text for text in ann.chat.said)
+
+
+def test_a_player_blocks_us_and_comes_back(stage, playing, bob):
+    bob.blocks_bot()
+    stage.pass_by()
+    assert "I cannot write to Bob in private any more" in playing.said[-1]
+    assert session_of(stage, playing).players[1].place == ""
+    bob.unblocks_bot()
+    bob.writes("/start hello")
+    stage.pass_by()
+    assert session_of(stage, playing).players[1].place == f"telegram:{bob.id}"
+    assert "where do you seal your bomb?" in bob.messages[-1].text
+    assert "17" in bob.messages[-1].buttons
+
+
+def test_joining_by_word_needs_the_private_chat_first(stage, group, ann, bob):
+    ann.says(group, "/newgame season7")
+    bob.says(group, "/join")
+    stage.pass_by()
+    assert "Bob, open our private chat and press Start: https://t.me/" in " ".join(group.said)
+    bob.writes("/start")
+    stage.pass_by()
+    bob.says(group, "/join")
+    stage.pass_by()
+    assert session_of(stage, group).players[0].name == "Bob"
+    assert link_of(next(m for m in group.messages if "Join" in m.buttons)).endswith(session_of(stage, group).id)
+
+
+def test_each_topic_of_a_forum_is_a_table_of_its_own(stage, group, ann, bob):
+    for topic in (3, 4):
+        ann.says(group, "/newgame season7", topic=topic)
+    stage.pass_by()
+    lobbies = [message for message in group.messages if "Join" in message.buttons]
+    assert [message.topic for message in lobbies] == [3, 4]
+    bob.follows(link_of(lobbies[1]))
+    stage.pass_by()
+    assert "Bob" not in lobbies[0].text
+    assert "Bob" in lobbies[1].text
+
+
+def test_a_storm_of_refusals_loses_and_doubles_nothing(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    for method in ("sendMessage", "editMessageMedia"):
+        for _ in range(6):
+            stage.api.fail_next(method, 429, 5)
+    sealed(stage, people)
+    stage.pass_by(300)
+    assert "13" in board_of(playing).buttons
+    assert sum("Turn order" in text for text in playing.said) == 1
+    assert sum("select a square" in text for text in playing.said) == 1
+
+
+def test_the_busiest_minute_fits(stage, group, ann):
+    """Eight at a table, all of them doing what they can at once: nothing is refused, and soon all is said."""
+    people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
+    for person in people[1:]:
+        person.joins(group)
+    seated(stage, group, people, "/newgame season7 daily wildcard=no")
+    for person in people:
+        person.taps(person.messages[-1], "5")
+    stage.pass_by(120)
+    for _ in range(3):
+        for person in people:
+            person.says(group, "/pick 9")
+            person.says(group, "/lock 11")
+            person.says(group, "/score")
+        stage.pass_by(60)
+    assert stage.api.world.flood.refused == 0
+    assert list(stage.house.store.waiting(float("inf"))) == []
+
+
+def test_what_is_too_long_is_said_in_parts_and_once(stage, group):
+    lines = [f"{n} " + "<&>" * 100 for n in range(30)]
+    message = Message("", [Told("{line}", {"line": line}) for line in lines], stamp=5)
+    tries = 0
+    while True:
+        try:
+            stage.sender.send(f"telegram:{group.id}", message)
+            break
+        except RetryLater as later:
+            stage.api.advance(later.seconds)
+            tries += 1
+    assert tries > 1
+    assert "\n".join(text for text in group.said).split("\n") == lines
+
+
+def test_after_an_outage_the_question_is_posted_again(stage, playing, ann, bob, cat):
+    sealed(stage, [ann, bob, cat])
+    board = board_of(playing)
+    asked = playing.said[-1]
+    stage.api.advance(3 * 3600)
+    board.chat.log.remove(board)
+    stage.pass_by()
+    assert any("We were away for 3 hours" in text for text in playing.said)
+    assert asked.splitlines()[-3] in playing.said[-2] + playing.said[-1]

@@ -1,0 +1,50 @@
+def sealed(stage, people, square="7"):
+    for person in people:
+        person.taps(next(m for m in reversed(person.messages) if square in m.buttons), square)
+        stage.pass_by()
+
+
+def board_of(group):
+    return next(message for message in reversed(group.messages) if message.photo)
+
+
+def turn_of(group, people):
+    """Whose turn it is, and whose it is not."""
+    waiting = board_of(group).text.partition("Waiting for ")[2].partition(".")[0]
+    return sorted(people, key=lambda person: person.name != waiting)
+
+
+def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    assert "3 sealed answers still to come." in board_of(playing).text
+    assert board_of(playing).buttons == []
+    sealed(stage, people)
+    board = board_of(playing)
+    assert board.buttons == [str(n) for n in range(1, 26)]
+    first, *others = turn_of(playing, people)
+    for other in others:
+        other.taps(board, "9")
+    stage.pass_by()
+    assert [other.alerts[-1].text for other in others] == [f"It is {first.name}’s turn."] * 2
+    first.taps(board, "9")
+    stage.pass_by()
+    assert board_of(playing) is board
+    assert "9" not in board.buttons
+    assert any(text.startswith(f"{first.name} selects square 9") for text in playing.said)
+    second = turn_of(playing, people)[0]
+    second.says(playing, "/pick B5")
+    stage.pass_by()
+    assert any(f"{second.name} selects square 10" in text for text in playing.said)
+    assert "10" not in board.buttons
+
+
+def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    due = {clock.who: clock.due for clock in stage.house.store.game(game).session.clocks.values()}
+    stage.api.advance(20)
+    sealed(stage, [ann, bob])
+    assert sum("where do you seal" in text for text in cat.chat.said) == 1
+    (clock,) = stage.house.store.game(game).session.clocks.values()
+    assert clock.due == due[clock.who]
+    sealed(stage, [cat])  # by the buttons of the first message
+    assert board_of(playing).buttons

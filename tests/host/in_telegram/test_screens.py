@@ -1,0 +1,82 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kernel import Form, Option, Reader
+from engine.kernel.view import Board, Panel, View
+from host.picture import boards_png
+from host.session import Style
+from host.showing import Asked, Showing
+from host.telegram import asking, board
+from host.telegram.keys import is_for, key, words
+from host.telegram.screens import clipped, escaped, pieces, units
+
+
+def showing(asked, *boards):
+    panels = [Panel(f"T{n}", f"Table {n}", "in play", board=each) for n, each in enumerate(boards, 1)]
+    view = View("Game", "on", 1, "£", panels, [])
+    names = {"p1": "Ann", "p2": "Bob"}
+    return Showing("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], names, Style(), view=view, asked=asked)
+
+
+def question(n, options, who="p1", table="T1", **sides):
+    options = [Option(value, str(value)) for value in options]
+    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, **sides}
+    return Asked(f"{table}#{n}", "choose", who, options=options, **given)
+
+
+@given(st.text())
+def test_a_button_carries_whatever_it_must_and_is_known_again(value):
+    data = key("a", "0a1b2c3d", "Q1#17", 1, value)
+    assert len(data.encode()) <= 64
+    assert is_for(words(data, 5)[4], value)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.integers(20, 60))
+def test_pieces_fit_and_lose_nothing(text, most):
+    found = pieces(text, most)
+    assert "".join(found) == text
+    assert all(units(escaped(piece)) <= most for piece in found)
+
+
+@given(st.text(), st.integers(2, 50))
+def test_what_is_clipped_fits(text, most):
+    assert units(clipped(text, most)) <= most
+
+
+def test_many_choices_are_paged():
+    asked = question(1, [f"choice {n}" for n in range(150)])
+    shown = showing([asked])
+    (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+    assert len(asking.flat(screen.rows)) == asking.PAGE + 1
+    assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
+    last = asking.paged(shown, asked, Reader(shown.names), 2)
+    assert [each.text for each in asking.flat(last)][-2:] == ["choice 149", "◀"]
+
+
+def test_those_who_are_asked_the_same_share_the_buttons():
+    asked = [question(4, ["stay", "leave"]), question(5, ["stay", "leave"], "p2"), question(7, ["stay"], "p1")]
+    shown = showing(asked)
+    first, second = asking.screens(shown, asked, Reader(shown.names), 0.0, {"p2": 55}, board=False)
+    assert first.text.startswith('<b>Ann and <a href="tg://user?id=55">Bob</a>, choose.</b>')
+    assert [each.data for each in asking.flat(first.rows)] == [
+        "a/0a1b2c3d/T1#4/2/stay",
+        "a/0a1b2c3d/T1#4/2/leave",
+    ]
+    assert second.text.startswith("<b>Ann, choose.</b>")
+
+
+def test_no_board_has_more_buttons_than_telegram_takes():
+    asked = [question(1, range(1, 65), table=f"T{n}", who=f"p{n}") for n in (1, 2, 3)]
+    shown = showing(asked, Board(8, 8), Board(8, 8), Board(10, 10))
+    rows = board.keyboard(shown)
+    assert len(asking.flat(rows)) == 65
+    assert rows[0][0].text == "Table 1: Ann"
+    assert all(len(row) <= 8 for row in rows)
+
+
+def test_boards_side_by_side_make_one_picture():
+    shown = showing([], Board(2, 2), Board(3, 3), Board(1, 1))
+    png = board.picture(shown, Reader())
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > len(boards_png(board.boards(shown)[:1], Reader()))
+    assert len(board.caption(shown, Reader(), 60)) <= 60

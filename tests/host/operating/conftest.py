@@ -1,0 +1,82 @@
+import random
+
+import pytest
+
+from host import games, people, showing
+from host.bots.stand_in import at_random
+from host.games import Guest
+from host.house import Config, House
+from host.move import Command, loaded
+from host.session import RUNNING
+from host.store import MemoryTable, SqliteTable, Store
+from tests.host.conftest import Hands
+
+PEOPLE = ("ann", "bob", "cat")
+
+
+class Season:
+    """A season of three people who answer whatever they are asked, and now and then do something unasked."""
+
+    def __init__(self, house, seed, target):
+        self.house, self.dice = house, random.Random(seed)  # a test wants the same season again
+        self.people = {name: people.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
+        opened = games.create(house, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
+        self.game = opened.game
+        for name in PEOPLE:
+            games.join(house, self.command(name), self.game, Guest(self.people[name], name.title(), f"t:{name}"))
+        assert games.begin(house, self.command("ann"), self.game).ok
+
+    def command(self, name, place=""):
+        return Command(str(self.dice.random()), self.people[name], place)
+
+    @property
+    def session(self):
+        return self.house.store.game(self.game).session
+
+    def move(self):
+        """Somebody who is asked answers, or does something else first."""
+        game = loaded(games.ruleset("season7"), self.session)[0]
+        question = self.dice.choice(game.pending())
+        name = PEOPLE[[player.seat for player in self.session.players].index(question.who)]
+        plays = game.ruleset.plays(game, question.who)
+        if plays and self.dice.random() < 0.1:
+            play = self.dice.choice(plays)
+            value = self.dice.choice(play.options).value if play.options else None
+            games.play(self.house, self.command(name), self.game, play.key, value)
+        value = at_random(question, self.dice)
+        games.answer(self.house, self.command(name), self.game, question.id, value)
+
+    def play(self, moves=100_000):
+        """So many moves, or to the end."""
+        while moves and self.session.stage == RUNNING:
+            self.move()
+            moves -= 1
+        return self
+
+    def standings(self):
+        return showing.view(self.house, self.game).view.standings
+
+
+def a_house(table, seed=0):
+    """Its secrets are no secrets, so that a test sees the same game again."""
+    dice = random.Random(f"house {seed}")
+    return House(Store(table), Config(), Hands(), token=lambda size: dice.randbytes(size).hex(), luck=random.Random)
+
+
+@pytest.fixture
+def season():
+    return lambda seed=1, target=120_000_000: Season(a_house(MemoryTable(), seed), seed, target)
+
+
+@pytest.fixture
+def at_home(tmp_path, monkeypatch):
+    """A season on the machine that `rtab` looks at."""
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    yield Season(a_house(table), 1, 120_000_000)
+    table.close()
+
+
+@pytest.fixture
+def elsewhere():
+    return a_house(MemoryTable(), "elsewhere")

@@ -1,0 +1,126 @@
+"""A game out of the store, into a text, and back."""
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import LOG, Illegal, money
+from engine.notation import parse, replay, run
+from engine.notation.verify import verify
+from host import history, showing, ticking
+from host.cli.operate import OPERATOR, transcript
+from host.importing import bring_back
+from host.session import OVER, RUNNING
+
+
+def accounts(season):
+    return "; ".join(f"{line.who} {money(line.total)}" for line in season.standings())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay(season, seed):
+    played = season(seed).play()
+    text = transcript(played.house, played.game)
+    assert replay(f"{text}= {accounts(played)}\n", DIALECTS) == []
+    assert run(parse(text, DIALECTS), DIALECTS["season7"]).differences == []
+    verdict = verify(parse(text, DIALECTS))
+    assert verdict.faults == []
+    assert verdict.draws > 30
+    assert verdict.seals > 4
+
+
+def test_an_account_that_is_not_so_is_found(season):
+    played = season().play()
+    text = transcript(played.house, played.game)
+    assert replay(f"{text}= p1 £1\n", DIALECTS) != []
+
+
+def test_a_running_game_is_exported_without_its_secrets(season):
+    played = season().play(30)
+    text = transcript(played.house, played.game)
+    assert "\npartial" in text
+    assert played.session.secret not in text
+    private = {told.text for _, told in showing.history(played.house, played.game, played.people["ann"]) if told.to}
+    assert any(text.startswith("Your bomb is sealed") for text in private)
+    assert "Your bomb is sealed" not in text
+
+
+def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
+    played = season().play(30)
+    text = transcript(played.house, played.game, secrets=True)
+    assert "Your bomb is sealed" in text
+    assert played.session.secret in text
+    last = list(history.whole_log(played.house, played.game))[-1]
+    assert (last.kind, last.by) == ("secrets", LOG)
+    assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
+    assert replay(transcript(played.house, played.game, secrets=True), DIALECTS) == []
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_tell(house):
+    from host import games  # noqa: PLC0415 # only here
+    from host.move import Command  # noqa: PLC0415
+
+    lobby = games.create(house, Command(by="ann"), "season7").game
+    with pytest.raises(Illegal, match="has not begun"):
+        transcript(house, lobby)
+
+
+@pytest.mark.parametrize("moves", [40, 100_000])
+def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, moves):
+    played = season().play(moves)
+    back = bring_back(elsewhere, history.bundle(played.house, played.game).to_json().decode())
+    there = elsewhere.store.game(back).session
+    assert (back != played.game, there.stage) == (True, played.session.stage)
+    assert showing.view(elsewhere, back).view == showing.view(played.house, played.game).view
+    assert there.names() == played.session.names()
+    if there.stage == RUNNING:
+        assert there.paused
+        assert elsewhere.store.games_of(f"person:{played.people['ann']}") == [back]
+        assert ticking.resume(elsewhere, OPERATOR, back).ok
+    assert transcript(elsewhere, back) == transcript(played.house, played.game)
+
+
+def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
+    played = season().play(60)
+    back = bring_back(elsewhere, transcript(played.house, played.game, secrets=True))
+    there = elsewhere.store.game(back).session
+    assert there.paused
+    assert all(player.bot for player in there.players)
+    assert ticking.resume(elsewhere, OPERATOR, back).ok
+    for _ in range(400):
+        elsewhere.now.now += 3.0
+        ticking.sweep(elsewhere)
+    assert elsewhere.store.game(back).session.entries > there.entries + 50
+    assert replay(transcript(elsewhere, back, secrets=True), DIALECTS) == []
+
+
+def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
+    played = season().play()
+    text = transcript(played.house, played.game)
+    back = bring_back(elsewhere, text)
+    assert elsewhere.store.game(back).session.stage == OVER
+    again = transcript(elsewhere, back)
+    assert replay(again, DIALECTS) == []
+    assert [line for line in again.splitlines() if line.startswith("hash")] == [
+        line for line in text.splitlines() if line.startswith("hash")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"session": 3}', "rtab 1 season7\n", "rtab 1 chess\nplayers a b\n", "\x00"]
+)
+def test_a_file_that_is_no_game_is_refused_with_a_sentence(elsewhere, text):
+    with pytest.raises(Illegal):
+        bring_back(elsewhere, text)
+
+
+def test_a_game_whose_rules_have_changed_is_told_from_its_log(season, monkeypatch):
+    played = season().play(40)
+    kept = history.bundle(played.house, played.game)
+    for entry in kept.log:
+        for told in entry.told:
+            told.text = told.text.replace("selects", "used to select")
+    first = next(entry for entry in kept.log if entry.drawn)
+    first.drawn = first.drawn[:-1]
+    told = history.history(kept)
+    assert [was.drawn for was in told.taken if was.drawn][0] == first.drawn or not first.drawn
+    assert any("used to select" in line.text for was in told.taken for line in was.told)

@@ -1,0 +1,175 @@
+"""What an operator can do at the machine, with a host running on it or not."""
+
+import json
+import sqlite3
+
+import pytest
+
+from host import ticking
+from host.cli import main
+from tests.fakes.telegram import BotApi
+
+
+@pytest.fixture(autouse=True)
+def settings(monkeypatch):
+    for name in ("PORT", "TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def rtab(capsys):
+    def run(*argv):
+        code = main(argv)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return run
+
+
+def test_games_are_listed_with_those_they_wait_for(at_home, rtab):
+    at_home.house.now.now += 7200
+    code, out, _ = rtab("games")
+    game, count = out.splitlines()
+    assert (code, count) == (0, "1 open game")
+    assert game.startswith(f"{at_home.game}  season7")
+    assert "waits for nobody and 3 sealed, for" in game  # who has sealed is nobody's business
+    at_home.play(5)
+    assert any(name in rtab("games")[1] for name in ("Ann", "Bob", "Cat"))
+
+
+def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):
+    at_home.play(12)
+    code, out, _ = rtab("show", at_home.game)
+    assert code == 0
+    assert "Quadrant 1: in play" in out
+    assert " 1. " in out
+    assert ": in, gained" in out
+    assert max(map(len, out.splitlines())) < 140
+    assert "|" in out
+    assert "You hold" not in out
+
+
+def test_why_tells_the_public_part_and_with_secrets_all_of_it(at_home, rtab):
+    at_home.play(12)
+    assert "partial" in rtab("why", at_home.game)[1]
+    code, out, _ = rtab("why", at_home.game, "--secrets")
+    assert code == 0
+    assert f"secret   {at_home.session.secret}" in out
+    assert at_home.house.store.log(at_home.game, at_home.session.entries - 1)[0].kind == "secrets"
+
+
+def test_clocks_are_stopped_and_started(at_home, rtab):
+    assert rtab("pause", at_home.game) == (0, "", "")
+    assert at_home.session.paused
+    assert " paused " in rtab("games")[1]
+    assert rtab("pause", at_home.game) == (1, "", "The clocks are stopped already.\n")
+    assert rtab("resume", at_home.game) == (0, "", "")
+    assert not at_home.session.paused
+
+
+def test_a_game_goes_out_and_comes_back(at_home, rtab, tmp_path):
+    at_home.play()
+    _, text, _ = rtab("export", at_home.game)
+    file = tmp_path / "game.rtab"
+    file.write_text(text)
+    assert rtab("replay", str(file))[0] == 0
+    assert rtab("verify", str(file))[0] == 0
+    _, whole, _ = rtab("export", at_home.game, "--json")
+    assert json.loads(whole)["session"]["id"] == at_home.game
+    (tmp_path / "game.json").write_text(whole)
+    for name in ("game.rtab", "game.json"):
+        code, out, _ = rtab("import", str(tmp_path / name))
+        assert code == 0
+        assert rtab("export", out.split()[0])[0] == 0
+
+
+def test_an_export_of_a_running_game_for_import_is_heard_of_at_the_table(at_home, rtab):
+    rtab("export", at_home.game, "--json")
+    (last,) = at_home.house.store.log(at_home.game, at_home.session.entries - 1)
+    assert last.kind == "secrets"
+
+
+@pytest.mark.parametrize("word", ["show", "why", "pause", "resume", "export"])
+def test_a_game_that_is_not_there_is_said_so(at_home, rtab, word):
+    assert rtab(word, "nonsense") == (1, "", "There is no such game; it may have been closed.\n")
+
+
+@pytest.mark.parametrize("argv", [["games", "x"], ["show"], ["why"], ["pause"], ["resume"], ["import"]])
+def test_a_line_that_is_not_right_is_answered_with_one_that_is(rtab, argv):
+    code, _, err = rtab(*argv)
+    assert (code, err.startswith(f"Usage: rtab {argv[0]}")) == (2, True)
+
+
+def test_without_a_host_there_are_no_games(rtab, tmp_path, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path / "none"))
+    code, _, err = rtab("games")
+    assert (code, "There are no games in" in err, "rtab play" in err) == (1, True, True)
+
+
+# -- the doctor
+
+
+def test_the_doctor_finds_a_running_host_well(at_home, rtab, monkeypatch):
+    monkeypatch.setattr("time.time", at_home.house.now)
+    at_home.house.now.now += 100
+    ticking.beat(at_home.house)
+    code, out, _ = rtab("doctor")
+    assert code == 0
+    assert all(line.endswith(": OK") for line in out.splitlines())
+    assert "schema 1" in out
+
+
+def test_the_doctor_says_what_to_do(at_home, rtab, monkeypatch):
+    ticking.beat(at_home.house)
+    monkeypatch.setattr("time.time", lambda: at_home.house.now.now + 3600)
+    code, out, _ = rtab("doctor")
+    assert code == 1
+    assert "heartbeat 3600 s ago: No host runs here now. Start it: rtab play" in out
+    monkeypatch.setattr("time.time", lambda: at_home.house.now.now - 3600)
+    assert "ahead of the clock" in rtab("doctor")[1]
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert "years slow" in rtab("doctor")[1]
+
+
+def test_the_doctor_sees_a_file_that_is_no_database(tmp_path, rtab, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    (tmp_path / "rtab.sqlite").write_bytes(b"this is no database" * 100)
+    code, out, _ = rtab("doctor")
+    assert (code, "It does not open" in out) == (1, True)
+
+
+def test_the_doctor_sees_a_database_from_the_future(tmp_path, rtab, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    future = sqlite3.connect(tmp_path / "rtab.sqlite")
+    future.execute("pragma user_version = 99")
+    future.close()
+    code, out, _ = rtab("doctor")
+    assert (code, "newer release" in out) == (1, True)
+
+
+def test_the_doctor_sees_a_folder_that_is_none(tmp_path, rtab, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path / "file"))
+    code, out, _ = rtab("doctor")
+    assert (code, "is no folder" in out) == (1, True)
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "x"), ("TELEGRAM_BOT_TOKEN", "x"), ("TELEGRAM_API_URL", "x")])
+def test_the_doctor_sees_settings_that_do_not_fit(rtab, monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    code, out, _ = rtab("doctor")
+    assert (code, out.startswith(f"settings: {name}")) == (1, True)
+
+
+def test_the_doctor_asks_telegram(tmp_path, rtab, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    with BotApi(limits=None) as api:
+        monkeypatch.setenv("TELEGRAM_API_URL", api.url)
+        monkeypatch.setenv("TELEGRAM_BOT_TOKEN", api.token)
+        code, out, _ = rtab("doctor")
+        assert "The token is good" in out
+        assert (code, "rtab telegram setup" in out) == (1, True)
+        monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "1:wrong")
+        code, out, err = rtab("doctor")
+        assert code == 1
+        assert "1:wrong" not in out + err
