@@ -39,7 +39,7 @@ replay: .venv/installed ## play every transcript again and compare
 	$(BIN)/rtab replay tests/transcripts
 
 simulate: .venv/installed ## let random players play whole games
-	$(BIN)/rtab simulate minigames
+	$(BIN)/rtab simulate season7
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
