@@ -178,15 +178,18 @@ def storm(t: RoundTable) -> None:
         verbs.boost(t, who, tables.CASTLE_BOOSTER)
 
 
+def may_win(t: RoundTable, who: str) -> bool:
+    """Takeshi's Castle can only be won in a Win Zone of one's own."""
+    return t.round.variant != TAKESHI or t.seat(who).win_zone > 0
+
+
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
-    if t.round.variant != TAKESHI:
-        return winners
     for who in winners:
-        if not t.seat(who).win_zone:
+        if not may_win(t, who):
             t.tell("{who} is not in a Win Zone: the castle stands.", who=who)
             verbs.fold(t, who)
-    return [who for who in winners if t.seat(who).win_zone]
+    return [who for who in winners if may_win(t, who)]
 
 
 # -- how each begins, and what waits for it
