@@ -160,7 +160,7 @@ def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
     each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
     flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
     seat = t.seat(who)
-    times = 2 if seat.win_zone or seat.bonus_doubled else 1
+    times = 2 if seat.win_zone else 1
     return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
 
 

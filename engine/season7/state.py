@@ -95,7 +95,6 @@ class Seat(Struct, omit_defaults=True):
     knife_edge: bool = False
     fast_forward: bool = False
     win_zone: int = 0  # selections left in it
-    bonus_doubled: bool = False
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
     learned: dict[int, Words] = field(default_factory=dict)  # what hidden squares have told of single squares

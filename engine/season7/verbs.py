@@ -227,7 +227,7 @@ def depart(t: RoundTable, who: str, status: str) -> None:
     player, seat = t.player(who), t.seat(who)
     seat.status = status
     seat.locked, seat.wishes = 0, []
-    seat.immune = seat.bonus_doubled = False
+    seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
     player.booster, player.minigames = 0, []
 
