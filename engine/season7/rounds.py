@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
-from engine.kernel.text import Words
+from engine.kernel.text import Words, phrase
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
 
-ROUND_OVER = "{round} is over. Winners: {winners}."
+ROUND_OVER = "{round} is over. {verdict}."
 
 
 def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
@@ -137,7 +137,8 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order))
+    verdict = phrase("Winners: {winners}", winners=winners) if winners else phrase("Nobody has won it")
+    t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order))
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
