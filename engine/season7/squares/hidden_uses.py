@@ -211,9 +211,9 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:
-    """Revive is lost with the round, unless its holder plays on in another."""
+    """Revive is lost with the round, unless its holder has gone on to another."""
     player = t.player(who)
-    if "Revive" in player.hidden and not t.state.round_of(who):
+    if "Revive" in player.hidden and t.state.seated(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
         t.whisper(who, "Your Revive is lost with the round.")
 
