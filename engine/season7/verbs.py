@@ -232,6 +232,7 @@ def get_up(t: RoundTable, who: str, status: str) -> None:
     """A player's place in the round is empty now, and whatever was in force on it is over."""
     seat = t.seat(who)
     seat.status = status
+    t.round.borrowers = [name for name in t.round.borrowers if name != who]
     seat.locked, seat.wishes = 0, []
     seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
