@@ -70,7 +70,7 @@ def gold_mine(t: RoundTable) -> None:
     faces += board.draw_faces(t, "gold_mine.boosters", boosters, (4,))
     faces += [] if "Board Booster" in t.state.options.without else ["Board Booster"]
     faces += board.draw_faces(t, "gold_mine.rest", size - len(faces), (5, 6, 7, 8))
-    board.lay_out(t, faces)
+    board.lay_out(t, board.at_most_three_board_boosters(t, faces))
 
 
 def boosters_only(t: RoundTable) -> None:

@@ -89,8 +89,9 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
     while riders := [who for who, about in rides if about in won and who not in won]:
         won.append(riders[0])
         t.tell("{who} tags along with a winner and wins too.", who=riders[0], deed="rides")
-    for who in t.round.order:
-        t.player(who).pledges = [p for p in t.player(who).pledges if (p.name, p.round) != ("Tag Along", t.id)]
+    # Reparations may have given such a square to somebody who never sat here.
+    for player in t.state.players.values():
+        player.pledges = [p for p in player.pledges if (p.name, p.round) != ("Tag Along", t.id)]
     return won
 
 
