@@ -31,7 +31,8 @@ def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
     if mutant:
         t.tell("It is a {mutant} Bomb!", mutant=mutant)
     if mutant == "Burnout":
-        t.player(who).next_booster = max(t.player(who).next_booster, 50)
+        t.player(who).next_booster = max(t.player(who).next_booster, tables.BURNOUT_BOOSTER)
+        t.tell("{who} will come to the next round with a {percent}% booster.", who=who, percent=tables.BURNOUT_BOOSTER)
     if not braces(t, who, costly=not spared(t, who)):
         if mutant == "Bankrupt":
             bankrupt(t, who)

@@ -97,9 +97,10 @@ def boost(t: RoundTable, who: str, percent: int) -> None:
     """Raise a player's booster, up to the cap."""
     player = t.player(who)
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    t.tell(
-        "{who} gains a {percent}% booster and stands at {booster}%.", who=who, percent=percent, booster=player.booster
-    )
+    text = "{who} gains a {percent}% booster and stands at {booster}%."
+    if percent in (11, 18) or str(percent).startswith("8"):
+        text = "{who} gains an {percent}% booster and stands at {booster}%."
+    t.tell(text, who=who, percent=percent, booster=player.booster)
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:

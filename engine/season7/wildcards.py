@@ -122,8 +122,10 @@ def reveal_votes(t: RoundTable) -> None:
     )
     if 2 * len(leavers) > len(t.living()):
         r.in_force.append("Leave majority")
-    if not leavers:
+        t.tell("Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board.")
+    if not leavers and "Invite" not in t.state.options.without:
         r.in_force.append("Invite guaranteed")
+        t.tell("All of you remain: an Invite is sure to lie on this board.")
     for who in leavers:
         verbs.gain(t, who, tables.LEAVE_CASH, "leave")
         verbs.boost(t, who, tables.LEAVE_BOOSTER)
@@ -131,7 +133,8 @@ def reveal_votes(t: RoundTable) -> None:
 
 def guarantee(t: RoundTable) -> None:
     """If all remain, an Invite lies on the board, and no bomb lies on it."""
-    if "Invite guaranteed" in t.round.in_force and "Invite" not in t.state.options.without:
+    if "Invite guaranteed" in t.round.in_force:
+        t.round.in_force.remove("Invite guaranteed")
         free = [n for n in t.round.closed() if not t.cell(n).bombs]
         if free and all(t.cell(n).face != "Invite" for n in free):
             cell = t.cell(t.draw_one("remain_or_leave.invite", free))
