@@ -1,0 +1,184 @@
+"""The box of cards: its lines, what is wrong with them, and which of them are put on the table."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.errors import Illegal
+from engine.kernel.text import Told
+from engine.ladder.state import LEVELS, Card, Ladder
+
+SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
+LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
+NEAR = 0.85  # share of words in common from which two questions are the same one
+ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
+DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
+OWN = "CC0-1.0"  # ours, and nobody need be named for it
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a box. The first answer is the right one."""
+
+    id: str
+    level: int
+    category: str
+    question: str
+    answers: tuple[str, str, str, str]
+    why: str
+    source: str
+    licence: str
+    date: str
+
+    def card(self) -> Card:
+        """What of it goes on the table."""
+        credit = "" if self.licence == OWN else f"{self.source}, {self.licence}"
+        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
+
+
+class Use(NamedTuple):
+    """What has become of a card: it was shown, asked so often, answered rightly so often, or complained about."""
+
+    card: str
+    name: str
+    amount: int = 1
+
+
+class Fault(NamedTuple):
+    """What is wrong with a line, by its number."""
+
+    line: int
+    id: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}{f' ({self.id})' if self.id else ''}: {self.why}"
+
+
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def read(lines: Iterable[bytes]) -> list[Entry]:
+    """Lines that have been checked before, quickly."""
+    return [_decoder.decode(line) for line in lines if line.strip()]
+
+
+# -- what is wrong
+
+
+def check(lines: Iterable[bytes]) -> tuple[list[Entry], list[Fault]]:
+    """The lines that are good, and what is wrong with the others."""
+    good, faults = [], []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            entry = _decoder.decode(line)
+        except msgspec.DecodeError as error:
+            faults.append(Fault(number, "", f"is no question: {error}"))
+            continue
+        found = [Fault(number, entry.id, why) for why in wrong(entry)]
+        faults += found
+        if not found:
+            good.append((number, entry))
+    same = list(twins(good))
+    spoilt = {fault.line for fault in same}
+    return [entry for number, entry in good if number not in spoilt], sorted([*faults, *same])
+
+
+def wrong(entry: Entry) -> Iterator[str]:
+    """All that is wrong with one question by itself."""
+    folded = [fold(answer) for answer in entry.answers]
+    if not ID.fullmatch(entry.id):
+        yield "its id must have 3 to 40 small letters, digits, dots and dashes"
+    if not 1 <= entry.level <= LEVELS:
+        yield f"level {entry.level} is not from 1 to {LEVELS}"
+    if not DATE.fullmatch(entry.date):
+        yield f"“{entry.date[:20]}” is no date such as 2025-01-31"
+    yield from lengths(entry)
+    if len(set(folded)) < len(folded) or "" in folded:
+        yield "two of its answers are the same, or one is empty"
+    if any(ALL_OF_THESE.search(answer) for answer in entry.answers):
+        yield "an answer speaks of the other answers, but they are shuffled"
+    if len(folded[0]) > 2 and f" {folded[0]} " in f" {fold(entry.question)} ":
+        yield "the right answer stands in the question"
+
+
+def lengths(entry: Entry) -> Iterator[str]:
+    """Whatever is empty or too long to be shown, or not fit to be shown."""
+    bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
+    for name, longest in bounds.items():
+        text: str = getattr(entry, name)
+        if not 0 < len(text) <= longest:
+            yield f"its {name} has {len(text)} characters, where 1 to {longest} fit"
+    if any(len(answer) > LONGEST_ANSWER for answer in entry.answers):
+        yield f"an answer has more than {LONGEST_ANSWER} characters"
+    texts = (entry.question, entry.why, *entry.answers)
+    if any(text != text.strip() or not text.isprintable() for text in texts):
+        yield "it has blanks at an end, or characters that cannot be shown"
+
+
+def twins(good: Sequence[tuple[int, Entry]]) -> Iterator[Fault]:
+    """Questions that are there already: the same id, or nearly the same words about the same answer."""
+    ids: dict[str, int] = {}
+    alike: dict[str, list[tuple[int, frozenset[str]]]] = {}
+    for number, entry in good:
+        first = ids.setdefault(entry.id, number)
+        words = frozenset(fold(entry.question).split())
+        there = alike.setdefault(fold(entry.answers[0]), [])
+        near = next((line for line, others in there if len(words & others) > NEAR * len(words | others)), 0)
+        there.append((number, words))
+        if first != number:
+            yield Fault(number, entry.id, f"has the same id as line {first}")
+        elif near:
+            yield Fault(number, entry.id, f"is nearly the same question as line {near}")
+
+
+def fold(text: str) -> str:
+    """The words alone: no case, accents or marks."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]", plain.casefold()))
+
+
+# -- on the table
+
+
+def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
+    """For every rung a few cards more than are needed, those that these players have seen least."""
+    wanted = set(state.options.categories)
+    unknown = wanted - {entry.category for entry in cards}
+    if unknown:
+        known = sorted({entry.category for entry in cards})
+        raise Illegal("There is no category {name}; there are {known}.", name=min(unknown), known=known)
+    for level in {state.level(rung) for rung in range(1, len(state.options.ladder) + 1)}:
+        pack = [entry for entry in cards if entry.level == level and (not wanted or entry.category in wanted)]
+        if not pack:
+            raise Illegal("There are no questions of level {level} for this game.", level=level)
+        state.box[level] = [entry.card() for entry in least(pack, seen, state.rounds())]
+
+
+def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence[Entry]:
+    """The cards seen least often, in the order they come: as many as may be spared, and none that could still wait."""
+    ranked = sorted(pack, key=lambda entry: seen.get(entry.id, 0))
+    last = seen.get(ranked[min(need, len(ranked)) - 1].id, 0)
+    return [entry for entry in ranked if seen.get(entry.id, 0) <= last][: need * SPARE]
+
+
+def uses(told: Told) -> Iterator[Use]:
+    """What a line told means for a card."""
+    card, facts = told.facts.get("card"), told.facts
+    if not isinstance(card, str):
+        return
+    if "fault" in facts:
+        yield Use(card, f"reported.{facts['fault']}")
+    elif "right" in facts:
+        yield Use(card, "asked", facts["asked"])
+        yield Use(card, "right", facts["right"])
+    elif "amount" in facts:
+        yield Use(card, "shown")
