@@ -51,45 +51,39 @@ class Use(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a line, by its number."""
+    """What is wrong with a line, and where it stands."""
 
-    line: int
+    where: str
     id: str
     why: str
 
     def __str__(self) -> str:
-        return f"line {self.line}{f' ({self.id})' if self.id else ''}: {self.why}"
+        return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.why}"
 
 
 _decoder = msgspec.json.Decoder(Entry)
 
 
-def read(lines: Iterable[bytes]) -> list[Entry]:
-    """Lines that have been checked before, quickly."""
-    return [_decoder.decode(line) for line in lines if line.strip()]
-
-
 # -- what is wrong
 
 
-def check(lines: Iterable[bytes]) -> tuple[list[Entry], list[Fault]]:
-    """The lines that are good, and what is wrong with the others."""
-    good, faults = [], []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
+def check(lines: Iterable[tuple[str, bytes]]) -> tuple[list[Entry], list[Fault]]:
+    """The good ones of these lines, each given with where it stands, and what is wrong with the others."""
+    good: list[tuple[str, Entry]] = []
+    faults: list[Fault] = []
+    for where, line in lines:
         try:
             entry = _decoder.decode(line)
         except msgspec.DecodeError as error:
-            faults.append(Fault(number, "", f"is no question: {error}"))
+            faults.append(Fault(where, "", f"is no question: {error}"))
             continue
-        found = [Fault(number, entry.id, why) for why in wrong(entry)]
+        found = [Fault(where, entry.id, why) for why in wrong(entry)]
         faults += found
         if not found:
-            good.append((number, entry))
+            good.append((where, entry))
     same = list(twins(good))
-    spoilt = {fault.line for fault in same}
-    return [entry for number, entry in good if number not in spoilt], sorted([*faults, *same])
+    spoilt = {fault.where for fault in same}
+    return [entry for where, entry in good if where not in spoilt], [*faults, *same]
 
 
 def wrong(entry: Entry) -> Iterator[str]:
@@ -124,20 +118,20 @@ def lengths(entry: Entry) -> Iterator[str]:
         yield "it has blanks at an end, or characters that cannot be shown"
 
 
-def twins(good: Sequence[tuple[int, Entry]]) -> Iterator[Fault]:
+def twins(good: Sequence[tuple[str, Entry]]) -> Iterator[Fault]:
     """Questions that are there already: the same id, or nearly the same words about the same answer."""
-    ids: dict[str, int] = {}
-    alike: dict[str, list[tuple[int, frozenset[str]]]] = {}
-    for number, entry in good:
-        first = ids.setdefault(entry.id, number)
+    ids: dict[str, str] = {}
+    alike: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for where, entry in good:
+        first = ids.setdefault(entry.id, where)
         words = frozenset(fold(entry.question).split())
         there = alike.setdefault(fold(entry.answers[0]), [])
-        near = next((line for line, others in there if len(words & others) > NEAR * len(words | others)), 0)
-        there.append((number, words))
-        if first != number:
-            yield Fault(number, entry.id, f"has the same id as line {first}")
+        near = next((other for other, others in there if len(words & others) > NEAR * len(words | others)), "")
+        there.append((where, words))
+        if first != where:
+            yield Fault(where, entry.id, f"has the same id as {first}")
         elif near:
-            yield Fault(number, entry.id, f"is nearly the same question as line {near}")
+            yield Fault(where, entry.id, f"is nearly the same question as {near}")
 
 
 def fold(text: str) -> str:

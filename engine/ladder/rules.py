@@ -10,13 +10,12 @@ import msgspec
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.record import Entry
+from engine.kernel.record import Entry as Input
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
-from engine.ladder.box import Entry as Line
-from engine.ladder.box import Use
+from engine.ladder.box import Entry, Use
 from engine.ladder.state import Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -32,7 +31,7 @@ class FifteenRungs:
     release = "1"
     state_type = Ladder
     upcasts = UPCASTS
-    cards = "engine.ladder.bank"  # where the lines of its box are kept
+    cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
@@ -66,7 +65,7 @@ class FifteenRungs:
     def ended(self, table: Table[Ladder], result: Any) -> None:
         """Nothing: a step has done all there is to do."""
 
-    def private_tape(self, state: Ladder, table: str) -> list[Entry] | None:  # noqa: ARG002 # no table keeps one
+    def private_tape(self, state: Ladder, table: str) -> list[Input] | None:  # noqa: ARG002 # no table keeps one
         """No table keeps a tape of its own."""
         return None
 
@@ -95,11 +94,11 @@ class FifteenRungs:
 
     # -- the box of cards
 
-    def read(self, lines: Iterable[bytes]) -> list[Line]:
-        """The lines of a box."""
-        return box.read(lines)
+    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
+        """The good lines of a box, and what is wrong with the others."""
+        return box.check(lines)
 
-    def stock(self, state: Ladder, cards: Sequence[Line], seen: Mapping[str, int]) -> None:
+    def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""
         box.stock(state, cards, seen)
 

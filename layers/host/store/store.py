@@ -234,7 +234,7 @@ class Store:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
         owner = f"person:{person_id}"
-        for partition in (f"count:{owner}", owner):
+        for partition in (f"count:{owner}", f"count:seen:{owner}", owner):
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 
