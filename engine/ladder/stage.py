@@ -36,11 +36,15 @@ async def cut(t: Stage) -> None:
 
 async def open_round(t: Stage) -> None:
     """A new host, and everybody else on the first rung; lifelines come back each round, or only with a new game."""
-    state = t.state
-    host, order = hosted(state)
-    names = {"host": host, "order": order, "round": state.round + 1}
+    host, order = hosted(t.state)
+    names = {"host": host, "order": order, "round": t.state.round + 1}
     t.tell("Round {round}. {host} hosts; {order} climb." if host else "Round {round}. {order} climb.", **names)
-    first = not state.round
+    take_places(t.state)
+
+
+def take_places(state: Ladder) -> None:
+    """Everybody stands below the first rung."""
+    first, (host, order) = not state.round, hosted(state)
     state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
     state.climbers = {who: Climber() for who in order}
     for player in state.players.values():

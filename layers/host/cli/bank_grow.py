@@ -154,5 +154,3 @@ def shuffled(text: str, row: Row, other: Row) -> str:
 def digest(text: str) -> str:
     """Chance that does not change."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
