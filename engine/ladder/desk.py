@@ -95,7 +95,8 @@ def settle(t: Desk, who: str, choice: str) -> None:
 def receipt(state: Ladder, who: str, choice: str) -> str:
     """What to tell whoever has answered: the last answer is at once everybody's final one."""
     waiting = state.calls or any(not state.climbers[name].choice for name in state.climbing() if name != who)
-    return (RECEIPT_TAKE if choice == TAKE else RECEIPT) + (UNTIL if waiting else "")
+    text = RECEIPT if choice != TAKE else RECEIPT_TAKE if state.rung > 1 else "You give no answer."
+    return text + (UNTIL if waiting else "")
 
 
 # -- the wish

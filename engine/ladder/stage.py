@@ -37,8 +37,10 @@ async def cut(t: Stage) -> None:
 async def open_round(t: Stage) -> None:
     """A new host, and everybody else on the first rung; lifelines come back each round, or only with a new game."""
     host, order = hosted(t.state)
-    names = {"host": host, "order": order, "round": t.state.round + 1}
-    t.tell("Round {round}. {host} hosts; {order} climb." if host else "Round {round}. {order} climb.", **names)
+    t.tell("Round {round}.", round=t.state.round + 1)
+    if host:
+        t.tell("{host} hosts.", host=host)
+    t.tell("{order} climbs alone." if len(order) == 1 else "{order} climb.", order=order)
     take_places(t.state)
 
 
@@ -115,7 +117,9 @@ async def reveal(t: Stage) -> None:
 def judge(t: Stage, who: str, climber: Climber) -> None:
     """What a player's choice comes to."""
     state = t.state
-    if climber.choice == TAKE:
+    if climber.choice == TAKE and state.rung == 1:
+        leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
+    elif climber.choice == TAKE:
         leave(t, who, "walked", state.prize(state.rung - 1), "{who} takes the money and leaves with {amount:$}.")
     elif climber.choice != state.right:
         leave(t, who, "out", state.fall(), "{who} said {letter} and leaves with {amount:$}.")
