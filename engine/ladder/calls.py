@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
 from engine.ladder.stage import facts
 from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
 
@@ -66,6 +68,7 @@ def asked(state: Ladder, call: Call) -> dict[str, Any]:
     return {"asker": call.who, "question": state.card.question if state.card else "", **facts(state)}
 
 
-def labelled(state: Ladder) -> dict[str, str]:
+def labelled(state: Ladder) -> list[Option]:
     """Every card with what it stands for."""
-    return {letter: f"{letter}: {answer}" for letter, answer in state.faces().items()}
+    text = "{letter}: {answer}"
+    return [Option(letter, phrase(text, letter=letter, answer=answer)) for letter, answer in state.faces().items()]

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
 from engine.ladder.stage import facts
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
@@ -13,9 +14,13 @@ NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a li
 NAMES = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
 PLAYED = {FIFTY: "{who} plays 50:50.", AUDIENCE: "{who} asks the audience.", FRIEND: "{who} calls {friend}."}
 ASK = "{question} Your answer for {amount:$}?"
-RECEIPT = "Your answer is in: {letter}."
-RECEIPT_TAKE = "You take the money."
-UNTIL = " You may change your mind until everybody has answered."
+LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
+WAITING = {
+    LETTER: "Your answer is in: {letter}. You may change your mind until everybody has answered.",
+    TAKE: "You take the money. You may change your mind until everybody has answered.",
+    NOTHING: "You give no answer. You may change your mind until everybody has answered.",
+}
+LAST = {LETTER: "Your answer is in: {letter}.", TAKE: "You take the money.", NOTHING: "You give no answer."}
 
 
 class Desk(Table[Ladder]):
@@ -69,13 +74,14 @@ async def answer(t: Desk, who: str) -> None:
 def answers(state: Ladder, who: str) -> list[Option]:
     """All that may be done with the question."""
     faces, letters = state.faces(), state.open_to(who)
-    options = [Option(letter, f"{letter}: {faces[letter]}") for letter in letters]
+    options = [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
     if state.rung > 1:
-        options.append(Option(TAKE, f"Take the money (${state.prize(state.rung - 1):,})"))
+        options.append(Option(TAKE, phrase("Take the money ({amount:$})", amount=state.prize(state.rung - 1))))
     if state.options.asking == "together":
         options += [Option(name, NAMES[name]) for name in state.lifelines(who)]
         wishes = wished(state, who)
-        options += [Option(f"{letter}?", f"{letter}, unsure: {' then '.join(wishes)}") for letter in letters if wishes]
+        unsure = "{letter}, but unsure: {wish} first"
+        options += [Option(f"{name}?", phrase(unsure, letter=name, wish=wishes)) for name in letters if wishes]
     return options
 
 
@@ -87,16 +93,22 @@ def wished(state: Ladder, who: str) -> list[str]:
 
 def settle(t: Desk, who: str, choice: str) -> None:
     """An answer is put down. It tells nobody but its player."""
-    t.whisper(who, receipt(t.state, who, choice), letter=choice)
+    kind = put_down(t.state, choice)
+    t.whisper(who, WAITING[kind] if awaited(t.state, who) else LAST[kind], letter=choice)
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
 
 
-def receipt(state: Ladder, who: str, choice: str) -> str:
-    """What to tell whoever has answered: the last answer is at once everybody's final one."""
-    waiting = state.calls or any(not state.climbers[name].choice for name in state.climbing() if name != who)
-    text = RECEIPT if choice != TAKE else RECEIPT_TAKE if state.rung > 1 else "You give no answer."
-    return text + (UNTIL if waiting else "")
+def awaited(state: Ladder, who: str) -> bool:
+    """Are others still to answer? If not, this answer is at once everybody's final one."""
+    return bool(state.calls) or any(not state.climbers[name].choice for name in state.climbing() if name != who)
+
+
+def put_down(state: Ladder, choice: str) -> str:
+    """What a choice is called on its receipt."""
+    if choice != TAKE:
+        return LETTER
+    return TAKE if state.rung > 1 else NOTHING
 
 
 # -- the wish
@@ -189,7 +201,7 @@ def halve(t: Desk, who: str) -> None:
     covered = t.draw("fifty", state.letters[1:], 2)
     climber.covered = sorted({*climber.covered, *covered})
     faces = state.faces()
-    left = [f"{letter}: {faces[letter]}" for letter in state.open_to(who)]
+    left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.open_to(who)]
     t.whisper(who, "50:50 leaves {left}.", left=left)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told
-from engine.ladder.desk import NAMES, receipt
+from engine.kernel.text import Told, phrase
+from engine.ladder.desk import LAST, NAMES, WAITING, awaited, put_down
 from engine.ladder.stage import finish, leave
 from engine.ladder.state import TAKE, Climber, Ladder, Player
 
@@ -41,7 +41,10 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
 def changes(state: Ladder, who: str) -> list[Option]:
     """What an answer may be changed to."""
     faces = state.faces()
-    options = [Option(letter, f"{letter}: {faces[letter]}") for letter in state.open_to(who)]
+    options = [
+        Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter]))
+        for letter in state.open_to(who)
+    ]
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
     return [*options, *take, Option(THINK, "Think again")]
 
@@ -75,7 +78,8 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
         say(game, who, "You think again.")
         climber.choice = ""
     else:
-        say(game, who, receipt(state, who, value), letter=value)
+        kind = put_down(state, value)
+        say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
         climber.choice = value
 
 

@@ -30,6 +30,7 @@ class FifteenRungs:
     format = 1
     release = "1"
     state_type = Ladder
+    options_type = Options
     upcasts = UPCASTS
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
@@ -120,7 +121,7 @@ class FifteenRungs:
 def understood(options: Mapping[str, Any]) -> Options:
     """The options, or a sentence about the one that does not fit."""
     try:
-        chosen = msgspec.convert(dict(options), Options)
+        chosen = msgspec.convert(dict(options), Options, strict=False)  # people type numbers as words
     except msgspec.ValidationError as error:
         raise Illegal("These options do not fit: {why}.", why=str(error)) from None
     if chosen.ladder != sorted(set(chosen.ladder)):

@@ -8,7 +8,9 @@ from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
 ANSWER = "The answer is {letter}: {answer}. {why}"
+CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
 OVER = "{who} wins the game with {amount:$}."
+SHARED = "{who} share the win with {amount:$} each."
 
 
 def next_step(t: Stage) -> Script[None] | None:
@@ -105,9 +107,7 @@ async def reveal(t: Stage) -> None:
     right = [who for who in climbing if state.climbers[who].choice == state.right]
     answered = [who for who in climbing if state.climbers[who].choice != TAKE]
     told = {"letter": state.right, "answer": card.answers[0], "why": card.why, "credit": card.credit}
-    t.tell(
-        ANSWER + " ({credit})" if card.credit else ANSWER, **told, card=card.id, asked=len(answered), right=len(right)
-    )
+    t.tell(CREDITED if card.credit else ANSWER, **told, card=card.id, asked=len(answered), right=len(right))
     for who in climbing:
         judge(t, who, state.climbers[who])
     state.last, state.card, state.letters, state.phase = card.id, None, [], "deal"
@@ -160,5 +160,4 @@ def finish(t: Stage) -> None:
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]
-    shared = "{who} share the win with {amount:$} each."
-    t.tell(OVER if len(state.champions) == 1 else shared, who=state.champions, amount=best)
+    t.tell(OVER if len(state.champions) == 1 else SHARED, who=state.champions, amount=best)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import PUBLIC, money
+from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
 from engine.ladder.desk import NAMES
 from engine.ladder.state import TAKE, Climber, Ladder
 
 TITLE = "Fifteen Rungs"
+MINE = {
+    (False, False): "Your answer: {letter}. You may still change it.",
+    (False, True): "Your final answer: {letter}.",
+    (True, False): "You take the money. You may still change your mind.",
+    (True, True): "You take the money, finally.",
+}
 STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
 
 
@@ -15,7 +21,7 @@ def view(state: Ladder, who: str) -> View:
     """The game for one pair of eyes."""
     seen = View(
         title=TITLE,
-        stage=f"Round {state.round} of {max(state.round, state.rounds())}",
+        stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.rounds())),
         target=state.goal(),
         currency="$",
         panels=[stage(state)],
@@ -31,7 +37,7 @@ def view(state: Ladder, who: str) -> View:
     return seen
 
 
-def held(state: Ladder, who: str) -> list[str]:
+def held(state: Ladder, who: str) -> list[Words]:
     """The lifelines a player still holds: tokens lie open on the table."""
     return list(state.lifelines(who))
 
@@ -41,18 +47,24 @@ def stage(state: Ladder) -> Panel:
     asking = state.phase == "question" and state.card is not None
     return Panel(
         id="stage",
-        title=f"Round {state.round}",
-        stage=f"Question {state.rung} for {money(state.prize(state.rung), '$')}" if asking else "between questions",
+        title=phrase("Round {round}", round=state.round),
+        stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
         notes=question(state) if asking else [],
         picture=picture(state),
     )
 
 
-def question(state: Ladder) -> list[str]:
+def asked(state: Ladder) -> Words:
+    """Which question it is."""
+    return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.prize(state.rung))
+
+
+def question(state: Ladder) -> list[Words]:
     """The question and its answers."""
-    text = [state.card.question] if state.card else []
-    return [*text, *(f"{letter}: {answer}" for letter, answer in state.faces().items())]
+    text = "{letter}: {answer}"
+    answers = [phrase(text, letter=letter, answer=answer) for letter, answer in state.faces().items()]
+    return [phrase("{question}", question=state.card.question), *answers] if state.card else []
 
 
 def seat(state: Ladder, who: str) -> Seat:
@@ -65,13 +77,16 @@ def seat(state: Ladder, who: str) -> Seat:
     return Seat(who, STATUS[climber.status], {"won": climber.won} if climber.status != "in" else {}, held(state, who))
 
 
-def picture(state: Ladder) -> str:
+def picture(state: Ladder) -> list[Words]:
     """The ladder: ▶ marks the rung in question, * a haven."""
-    rungs = [
-        f"{'▶' if rung == state.rung else ' '}{rung:>2} {money(amount, '$'):>15}{'*' if safe(state, rung) else ''}"
-        for rung, amount in enumerate(state.options.ladder, 1)
-    ]
-    return "\n".join(reversed(rungs))
+    return [rung_line(state, rung, amount) for rung, amount in reversed(list(enumerate(state.options.ladder, 1)))]
+
+
+def rung_line(state: Ladder, rung: int, amount: int) -> Words:
+    """One rung."""
+    here, haven = "▶" if rung == state.rung else " ", "*" if safe(state, rung) else " "
+    shown = phrase("{amount:$}", amount=amount)
+    return phrase("{here}{rung:>2} {amount:>16}{haven}", here=here, rung=rung, amount=shown, haven=haven)
 
 
 def safe(state: Ladder, rung: int) -> bool:
@@ -79,23 +94,25 @@ def safe(state: Ladder, rung: int) -> bool:
     return rung in state.options.havens
 
 
-def secrets(state: Ladder, who: str) -> list[str]:
+def secrets(state: Ladder, who: str) -> list[Words]:
     """What only this player may see."""
     wish = [NAMES[name] for name in state.players[who].wish]
-    told = [f"If unsure: {', then '.join(wish)}."] if wish else []
+    told: list[Words] = [phrase("If unsure: {wish}, in this order.", wish=wish)] if wish else []
     if state.phase != "question":
         return told
     if who == state.host:
-        return [f"The right answer is {state.right}.", *told]
+        return [phrase("The right answer is {letter}.", letter=state.right), *told]
     climber = state.climbers.get(who)
     return [*known(climber), *told] if climber and climber.status == "in" else told
 
 
-def known(climber: Climber) -> list[str]:
+def known(climber: Climber) -> list[Words]:
     """What a climber has answered, and what lifelines have told."""
-    told = [f"You know that {', '.join(climber.covered)} are wrong."] if climber.covered else []
-    told += [f"Cards you were handed: {', '.join(climber.cards)}."] if climber.cards else []
+    told: list[Words] = []
+    if climber.covered:
+        told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
+    if climber.cards:
+        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
     if climber.choice:
-        mine = "You take the money" if climber.choice == TAKE else f"Your answer: {climber.choice}"
-        told.append(mine + (", finally." if climber.final else ". You may still change it."))
+        told.append(phrase(MINE[climber.choice == TAKE, climber.final], letter=climber.choice))
     return told

@@ -132,9 +132,9 @@ def begin(house: House, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         seen = library.seen_by(house.store, session)
         state = library.laid_out(move.rules, seats, session.options, session.secret, house.config.packs, seen)
+        move.log("begin", "", value=library.opening(move.rules, seats, state))
         move.game = Game.begin(move.rules, state, session.secret)
         session.stage = RUNNING
-        move.log("begin", "", value=seats)
         move.say("The game begins: {seats}.", seats=seats)
         move.hear()
 

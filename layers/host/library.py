@@ -21,6 +21,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+import msgspec
+
 from engine.kernel import Ruleset, Told
 from engine.rulesets import ruleset
 from host.session import Session
@@ -84,6 +86,18 @@ def laid_out(
         cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(secret, card.id))
         rules.stock(state, cards, seen or {})
     return state
+
+
+def opening(rules: Ruleset[Any], seats: Sequence[str], state: Any) -> Any:
+    """How a game began, for its log: who sat down, and what was laid out from a box."""
+    return {"seats": seats, "start": msgspec.to_builtins(state)} if isinstance(rules, Boxed) else seats
+
+
+def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[list[str], Any]:
+    """Who sat down, and the state it began with, from what the log says of the beginning."""
+    if isinstance(value, dict):
+        return value["seats"], msgspec.convert(value["start"], rules.state_type)
+    return value, rules.new(value, options)
 
 
 def seen_by(store: Store, session: Session) -> dict[str, int]:

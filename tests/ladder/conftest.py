@@ -25,9 +25,9 @@ BOX = [entry(level, n, category) for level in range(1, 16) for n in range(6) for
 
 @pytest.fixture
 def begun():
-    def begin(seed, players, keep=True, **options):
+    def begin(seed, players, **options):
         state = LADDER.new(players, options)
         LADDER.stock(state, BOX, {})
-        return Game.begin(LADDER, state, str(seed), keep=keep)
+        return Game.begin(LADDER, state, str(seed))
 
     return begin

@@ -41,9 +41,8 @@ def read(environment: Mapping[str, str]) -> Settings:
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
-    return Settings(int(port), home, token, url)
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
-    return Settings(int(port), home, token, packs)
+    return Settings(int(port), home, token, url, packs)
