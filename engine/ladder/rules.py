@@ -124,6 +124,8 @@ def understood(options: Mapping[str, Any]) -> Options:
         chosen = msgspec.convert(dict(options), Options, strict=False)  # people type numbers as words
     except msgspec.ValidationError as error:
         raise Illegal("These options do not fit: {why}.", why=str(error)) from None
+    if "havens" not in options:  # a shorter ladder has those that it reaches
+        chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
         raise Illegal("Each rung of a ladder must be worth more than the one below it.")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):

@@ -96,7 +96,7 @@ def opening(rules: Ruleset[Any], seats: Sequence[str], state: Any) -> Any:
 def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[list[str], Any]:
     """Who sat down, and the state it began with, from what the log says of the beginning."""
     if isinstance(value, dict):
-        return value["seats"], msgspec.convert(value["start"], rules.state_type)
+        return value["seats"], msgspec.convert(value["start"], rules.state_type, str_keys=True)
     return value, rules.new(value, options)
 
 
