@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -138,6 +139,12 @@ def fold(text: str) -> str:
     """The words alone: no case, accents or marks."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return " ".join(re.findall(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]", plain.casefold()))
+
+
+def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
+    """An id from the words of a question. Players see it, so it must not depend on which of the answers is right."""
+    words = "|".join([question, *sorted(answers)])
+    return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
 
 
 # -- on the table

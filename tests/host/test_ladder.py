@@ -51,7 +51,7 @@ def opened(house, names, **options):
     return game, sitters
 
 
-def answered(house, game, sitters, luck):
+def answered(game, sitters, luck):
     """Everybody who is asked something answers; did anybody?"""
     waiting = [(sitter, asked) for sitter in sitters for asked in sitter.asked(game)]
     if not waiting:
@@ -68,7 +68,7 @@ def answered(house, game, sitters, luck):
 def test_a_whole_game_through_the_web(players, options, house):
     luck = random.Random(players)
     game, sitters = opened(house, NAMES[:players], **options)
-    while answered(house, game, sitters, luck):
+    while answered(game, sitters, luck):
         pass
     saved = house.store.game(game).session
     assert saved.stage == OVER
@@ -93,7 +93,7 @@ def met(house, owner):
     return {name for name in house.store.counts(f"seen:{owner}") if name.startswith("ladder.")}
 
 
-def play_out(house, game, sitters):
+def play_out(game, sitters):
     while waiting := [(sitter, asked) for sitter in sitters for asked in sitter.asked(game)]:
         sitter, asked = waiting[0]
         assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=asked.options[0].value).status == 303
@@ -104,7 +104,7 @@ def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(house):
     shown = []
     for _ in range(5):
         game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
-        play_out(house, game, sitters)
+        play_out(game, sitters)
         shown.append(first_card(house, game))
     assert len(set(shown[:4])) == 4
     assert shown[4] in shown[:4]
@@ -141,7 +141,7 @@ def small_box(request, monkeypatch):
 
 
 def test_who_is_forgotten_has_met_nothing(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
+    _, sitters = opened(house, NAMES[:2], rounds=1)
     ann = sitters[0].person.id
     assert met(house, f"person:{ann}")
     people.forget(house, ann)

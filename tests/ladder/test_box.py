@@ -1,11 +1,12 @@
 """The box of cards: what it holds, what is refused, what is put on the table."""
 
 import json
+from itertools import permutations
 
 import pytest
 
 from engine.kernel import Illegal
-from engine.ladder.box import check, stock
+from engine.ladder.box import check, name_for, stock
 from engine.ladder.rules import LADDER
 from host import library
 
@@ -56,6 +57,13 @@ def test_what_is_no_question_is_named(line):
     good, faults = check([("line 1", line)])
     assert good == []
     assert str(faults[0]).startswith("line 1: is no question: ")
+
+
+def test_an_id_does_not_betray_the_right_answer():
+    """Players see ids, question and answers: whatever they try, the id must fit each answer as well."""
+    for card in library.box(LADDER.name).cards:
+        kind = card.id.rpartition("-")[0]
+        assert {name_for(kind, card.question, order) for order in permutations(card.answers)} == {card.id}
 
 
 def test_twins_are_named():

@@ -1,6 +1,8 @@
 """`rtab bank` and `rtab simulate ladder`."""
 
 import json
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -82,7 +84,7 @@ def test_the_bank_is_counted(capsys):
 
 def test_the_bank_is_what_grows_from_its_facts(tmp_path):
     """The committed questions are those that the committed facts make."""
-    folder = library.resources.files(LADDER.cards)
+    folder = Path(str(files(LADDER.cards)))
     assert len(grow(folder / "facts", tmp_path)) < 10
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (folder / file.name).read_bytes()
@@ -126,14 +128,14 @@ def test_open_trivia_qa_in_an_old_encoding(capsys, tmp_path):
     ("form", "text", "why"),
     [
         ("opentdb", "nonsense", "cannot be read as opentdb"),
-        ("csv", "a,b\n1,2\n", "question, d, c"),
+        ("csv", "a,b\n1,2\n", "is missing"),
         ("opentriviaqa", "nothing here", "0 accepted, 0 rejected"),
     ],
 )
 def test_a_file_of_another_kind(form, text, why, capsys, tmp_path):
     code, entries, said = imported(capsys, tmp_path, form, text)
     assert (code, entries) == (1, [])
-    assert why in said[-1] or "is missing" in said[-1]
+    assert why in said[-1]
 
 
 def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):

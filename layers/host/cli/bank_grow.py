@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.ladder.box import Entry, check
+from engine.ladder.box import Entry, check, name_for
 from engine.ladder.state import LEVELS
 
 KEPT = ("category", "source", "licence", "date")
@@ -107,12 +107,18 @@ def extra(column: str) -> int:
 def made(table: Table, hard: float, fields: list[str]) -> Made:
     """Question, right answer, wrong ones and why, as a line of the bank."""
     question, *answers, why = fields
-    name = hashlib.sha256(f"{question}|{answers[0]}".encode()).hexdigest()[:8]
     right, one, two, three = answers
     about = {key: table.about[key] for key in KEPT}
     if about["source"] == "own":
         about["source"] = "Race to a Billion"
-    entry = Entry(f"{table.name}-{name}", 1, question=question, answers=(right, one, two, three), why=why, **about)
+    entry = Entry(
+        name_for(table.name, question, answers),
+        1,
+        question=question,
+        answers=(right, one, two, three),
+        why=why,
+        **about,
+    )
     return Made(hard, table.name, entry)
 
 
