@@ -21,7 +21,7 @@ NEAR = 0.85  # share of words in common from which two questions are the same on
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
-OWN = "CC0-1.0"  # ours, and nobody need be named for it
+NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     def card(self) -> Card:
         """What of it goes on the table."""
-        credit = "" if self.licence == OWN else f"{self.source}, {self.licence}"
+        credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 
 
@@ -161,7 +161,7 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
         pack = [entry for entry in cards if entry.level == level and (not wanted or entry.category in wanted)]
         if not pack:
             raise Illegal("There are no questions of level {level} for this game.", level=level)
-        state.box[level] = [entry.card() for entry in least(pack, seen, state.rounds())]
+        state.box[level] = [entry.card() for entry in least(pack, seen, state.needed())]
 
 
 def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence[Entry]:

@@ -29,7 +29,7 @@ async def cut(t: Stage) -> None:
     state = t.state
     for level, pack in sorted(state.box.items()):
         cards = {card.id: card for card in pack}
-        state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.rounds()))]
+        state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
     state.phase = "round"
 
 

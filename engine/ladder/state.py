@@ -16,6 +16,7 @@ MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+MOST_CARDS = 20  # of each level: a record has to be read and written with every move
 
 Amount = Annotated[int, Meta(ge=1, le=10**12)]
 Lifeline = Literal["50:50", "audience", "friend"]
@@ -121,6 +122,10 @@ class Ladder(Struct, omit_defaults=True):
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+
+    def needed(self) -> int:
+        """How many cards of a level are laid out: one for each round; only a very long game meets some of them again."""
+        return min(self.rounds(), MOST_CARDS)
 
     # -- the ladder
 
