@@ -23,11 +23,12 @@ class Advice(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that counts."""
+    """Something that counts; a `best` is the most that was reached at once."""
 
     who: str
     name: str
     amount: int = 1
+    best: bool = False
 
 
 class Achievement(NamedTuple):
@@ -45,6 +46,13 @@ ACHIEVEMENTS = (
     Achievement("Top of the ladder", "Answer every question of a climb.", "top", 1),
     Achievement("Knows when to go", "Take the money ten times.", "walked", 10),
 )
+SHOWN = {
+    "right": "{n:n} {n:question|questions} answered rightly",
+    "top": "{n:n} {n:time|times} at the top of the ladder",
+    "walked": "{n:n} {n:time|times} gone with the money",
+    "climb": "best climb: {n:$}",
+    "cash": "{n:$} won on ladders in all",
+}
 DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
@@ -54,7 +62,8 @@ def deeds(told: Told) -> Iterator[Deed]:
     if "status" in facts:
         yield Deed(facts["who"], DEEDS[facts["status"]])
         yield Deed(facts["who"], "cash", facts["amount"])
-    if told.text.startswith("{who} said") and ("climbs on" in told.text or "the top" in told.text):
+        yield Deed(facts["who"], "climb", facts["amount"], best=True)
+    if facts.get("deed") == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")
 
 

@@ -34,6 +34,7 @@ class FifteenRungs:
     upcasts = UPCASTS
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
+    tallies = guess.SHOWN
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""

@@ -126,7 +126,7 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
     elif state.rung == len(state.options.ladder):
         leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
     else:
-        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice)
+        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
 
 
 def leave(t: Stage, who: str, status: str, amount: int, text: str) -> None:

@@ -124,7 +124,7 @@ class Ladder(Struct, omit_defaults=True):
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
     def needed(self) -> int:
-        """How many cards of a level are laid out: one for each round; only a very long game meets some of them again."""
+        """How many cards of a level stay in the box: one for each round; only a very long game meets some again."""
         return min(self.rounds(), MOST_CARDS)
 
     # -- the ladder

@@ -22,6 +22,7 @@ from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host import library
 from host.cli import bank_grow, bank_import
+from host.local.opening import kept_in
 from host.store import SqliteTable, Store
 
 COUNTED = ("level", "category", "source", "licence")
@@ -65,7 +66,7 @@ def counts(box: library.Box) -> dict[str, Any]:
 
 def fared(home: Path, cards: Sequence[Entry]) -> Iterator[dict[str, Any]]:
     """Questions that have been asked, the most surprising first: measured against the level they claim."""
-    table = SqliteTable(home / "rtab.sqlite")
+    table = SqliteTable(kept_in(home))
     store = Store(table)
     rows: list[dict[str, Any]] = []
     for card in cards:
