@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel import Illegal, Ruleset
+from engine.ladder.rules import LADDER
 from engine.season7.rules import SEASON7
 
-RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7}
+RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7, LADDER.name: LADDER}
 
 
 def ruleset(name: object) -> Ruleset[Any]:

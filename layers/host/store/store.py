@@ -241,7 +241,7 @@ class Store:
         self._drop_owner(f"chat:{chat}")
 
     def _drop_owner(self, owner: str) -> None:
-        for partition in (f"count:{owner}", owner):
+        for partition in (f"count:{owner}", f"count:seen:{owner}", owner):
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 
