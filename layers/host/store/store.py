@@ -13,6 +13,7 @@
 | who/IDENTITY | who | the person behind an identity |
 | seen/HASH | seen | the answer given to an input | (expires) |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and the heights they have reached |
+| lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outage/START | when the host was last alive, and when it was not |
 """
 
@@ -199,6 +200,15 @@ class Store:
     def forget_board(self, chat: str, game_id: str) -> None:
         """The next board shown there will be a new message."""
         self.table.write([Drop(f"chat:{chat}", f"board/{game_id}")])
+
+    def free(self, lane: str) -> float:
+        """When something may be said again in this lane, as the last one who spoke there left it."""
+        item = self.table.get(f"lane/{lane}", "free")
+        return float(item.body) if item else 0.0
+
+    def hold(self, lane: str, until: float) -> None:
+        """Nothing more in this lane before then, whoever comes."""
+        self.table.write([Put(Item(f"lane/{lane}", "free", repr(until).encode(), until=until))])
 
     # -- people
 
