@@ -80,6 +80,7 @@ def logged(deployment):
     wiring.logger()
     for name in ("host", "rtab"):
         for handler in logging.getLogger(name).handlers:
+            assert isinstance(handler, logging.StreamHandler)
             handler.setStream(stream)
     return stream
 

@@ -77,7 +77,7 @@ BAD = [
 
 @pytest.mark.parametrize(("changes", "status"), BAD)
 def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
-    handed = []
+    handed: list[object] = []
     event = Cloud.event("telegram_update") | changes
     assert webhook.answer(event, SECRET, handed.append)["statusCode"] == status
     assert handed == []
