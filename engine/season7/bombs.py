@@ -63,6 +63,7 @@ def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
+    t.tell("Losing this round costs {who} nothing.", who=who)
     t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in tables.FORFEITS]
     return True
 
