@@ -40,6 +40,7 @@ class Deed(NamedTuple):
     who: str
     name: str
     amount: int = 1
+    best: bool = False
 
 
 class Advice(NamedTuple):
