@@ -131,7 +131,7 @@ def played():
     with pytest.MonkeyPatch.context() as patch:
         for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
             text = path.read_text("utf-8")
-            if "minigames/" in path.as_posix():
+            if "minigames/" in path.as_posix() or text.split()[2] != "season7":
                 continue  # a minigame reads nothing of the game
             seen: set[tuple[str, str]] = set()
             patch.setattr(rules, "HOOKS", watched(seen))
