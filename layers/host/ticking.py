@@ -6,6 +6,7 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from engine.kernel import LOG, Illegal, Question
 from host import clocks, seats
@@ -16,6 +17,7 @@ from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
+Look = Callable[[House, str], object]
 
 
 def sweep(house: House) -> int:
@@ -24,14 +26,17 @@ def sweep(house: House) -> int:
     return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: House) -> None:
-    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told."""
+def beat(house: House, look: Look | None = None) -> None:
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told.
+
+    `look` is what to do about each game then, where a tick of all of them at once would take too long.
+    """
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
         log.warning("the host was down for %d seconds", now - last)
         house.store.beat(now, last)
         for game_id in house.store.due(float("inf")):
-            tick(house, game_id)
+            (look or tick)(house, game_id)
     elif now - last >= house.config.beat:
         house.store.beat(now)
     if now // HOUR != last // HOUR:

@@ -1,10 +1,13 @@
 import pytest
+from moto import mock_aws
 
 from engine.rulesets import RULESETS
 from host.games import Guest, begin, create, join
 from host.house import Config, House
 from host.move import Command
 from host.store import MemoryTable, SqliteTable, Store
+from host.store.dynamo import connect
+from tests.fakes import cloud
 from tests.rulesets.toy import Toy
 
 
@@ -23,14 +26,53 @@ def toy(monkeypatch):
     monkeypatch.setitem(RULESETS, "toy", Toy())
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def table(request, tmp_path):
-    if request.param == "memory":
-        yield MemoryTable()
-        return
-    sqlite = SqliteTable(tmp_path / "host.db")
-    yield sqlite
-    sqlite.close()
+TABLES = ["memory", "sqlite", "moto", pytest.param("dynamo", marks=pytest.mark.aws)]
+
+
+def pytest_generate_tests(metafunc):
+    """Every test of a table runs on all of them; moto loses updates under threads, so it is spared those."""
+    if "table" in metafunc.fixturenames:
+        threads = metafunc.definition.get_closest_marker("threads")
+        metafunc.parametrize("table", [each for each in TABLES if not (threads and each == "moto")], indirect=True)
+
+
+@pytest.fixture
+def table(request):
+    return request.getfixturevalue(f"{request.param}_table")
+
+
+@pytest.fixture
+def memory_table():
+    return MemoryTable()
+
+
+@pytest.fixture
+def sqlite_table(tmp_path):
+    table = SqliteTable(tmp_path / "host.db")
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def moto_table(moto_client):
+    return cloud.new_table(moto_client)
+
+
+@pytest.fixture(scope="session")
+def moto_client():
+    with mock_aws():
+        yield connect(**cloud.KEYS)
+
+
+@pytest.fixture
+def dynamo_table(dynamo_client):
+    return cloud.new_table(dynamo_client)
+
+
+@pytest.fixture(scope="session")
+def dynamo_client(tmp_path_factory):
+    with cloud.dynamodb_local(tmp_path_factory.mktemp("dynamodb") / "log") as client:
+        yield client
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import cast
 
 KINDS = {
+    "ladder": "host.cli.simulate_ladder:run",
     "season7": "host.cli.simulate_season7:run",
     "minigames": "host.cli.simulate_minigames:run",
 }

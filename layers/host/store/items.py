@@ -16,7 +16,10 @@ MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
 class Item(Struct):
-    """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away."""
+    """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away.
+
+    A table may round `until` up to a whole second.
+    """
 
     pk: str
     sk: str
@@ -62,6 +65,13 @@ class Failed(Exception):
         self.found = found
 
 
+class Overloaded(Exception):
+    """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
+
+    def __init__(self) -> None:
+        super().__init__("the table cannot be reached, or is too busy")
+
+
 class Table(Protocol):
     """A place to keep items. Safe to use from many threads."""
 
@@ -78,7 +88,7 @@ class Table(Protocol):
         """All of it or nothing; raises Failed."""
 
     def purge(self, now: float) -> None:
-        """Throw away what has expired."""
+        """Throw away what has expired, if the table does not do that by itself."""
 
     def every(self) -> Iterator[Item]:
         """Everything there is: for an operator who moves house, never for a player."""

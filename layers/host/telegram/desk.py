@@ -15,6 +15,7 @@ from telegram.error import TelegramError
 from engine.kernel import Illegal, Told
 from host.outbox import Gone, Moved, NotChanged, RetryLater
 from host.session import Post, Reply
+from host.store.items import Overloaded
 from host.store.store import Seen
 from host.telegram import aiming, leaving, playing, tapping
 from host.telegram.call import Answer, Call
@@ -50,6 +51,8 @@ class Desk:
             return
         try:
             self._dealt(update)
+        except Overloaded:  # whoever brought it is to bring it again
+            raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
             # Only where it broke: the message and the values could hold what is secret.
             where = traceback.extract_tb(error.__traceback__)[-1]

@@ -90,14 +90,19 @@ def link_of(message):
     return next(button["url"] for row in message.keyboard for button in row if "url" in button)
 
 
-def seated(stage, group, people, line="/newgame season7 daily"):
-    """A game is opened in the group, all sit down, and it begins."""
+def gathered(stage, group, people, line="/newgame season7 daily"):
+    """A game is opened in the group, and all sit down."""
     people[0].says(group, line)
     stage.pass_by()
     board = next(message for message in group.messages if "Join" in message.buttons)
     for person in people:
         person.follows(link_of(board))
         stage.pass_by()
+
+
+def seated(stage, group, people, line="/newgame season7 daily"):
+    """All sit down, and the game begins."""
+    gathered(stage, group, people, line)
     people[0].says(group, "/begin")
     stage.pass_by()
 

@@ -1,3 +1,8 @@
+from host import games, showing
+from host.move import Command
+from tests.host.in_telegram.conftest import gathered
+
+
 def sealed(stage, people, square="7"):
     for person in people:
         person.taps(next(m for m in reversed(person.messages) if square in m.buttons), square)
@@ -48,3 +53,15 @@ def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(s
     assert clock.due == due[clock.who]
     sealed(stage, [cat])  # by the buttons of the first message
     assert board_of(playing).buttons
+
+
+def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, group, ann, bob, cat):
+    gathered(stage, group, [ann, bob, cat])
+    ann.says(group, "/begin")
+    stage.hear()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    person = stage.house.store.who(f"telegram:{ann.id}", stage.clock.now())
+    (asked,) = showing.view(stage.house, game, person).asked
+    assert games.answer(stage.house, Command("first", person), game, asked.id, 7).ok
+    stage.pass_by()
+    assert all("7" in each.messages[-1].buttons for each in (bob, cat))

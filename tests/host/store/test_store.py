@@ -90,6 +90,7 @@ def test_words_once_said_leave_a_changed_board_behind(store):
     assert (store.posts("a"), store.board("a", "g")) == ([], "m1")
 
 
+@pytest.mark.threads
 def test_many_threads_answer_at_one_table_and_nothing_is_lost(home, game):
     people = [f"person{n}" for n in range(6)]
     for each in people:

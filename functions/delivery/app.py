@@ -1,0 +1,18 @@
+"""Errands from the queue: saying what waits in a chat, looking at a game where something is due."""
+
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
+
+from host.aws import chat, delivery, wiring
+
+processor = SqsFifoPartialProcessor()
+processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no fault
+
+
+def handler(event: Any, context: Any) -> Any:
+    """One batch; what could not be finished comes again."""
+    with wiring.opened(context) as wired:
+        return process_partial_response(
+            event, lambda record: delivery.run(wired, chat.courier(), record.raw_event), processor, context
+        )

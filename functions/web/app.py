@@ -1,0 +1,11 @@
+"""The web table, behind a function URL."""
+
+from typing import Any
+
+from host.aws import web, wiring
+
+
+def handler(event: Any, context: Any) -> dict[str, Any]:
+    """One request."""
+    with wiring.opened(context) as wired:
+        return web.answer(wired.house, event)

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Makes the layers for one kind of machine: layers/build.sh aarch64|x86_64 FOLDER. Wheels only, compiled, nothing unused.
+set -euo pipefail
+machine=$1 out=$2 python=${PYTHON:-python3.13}
+
+"$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || {
+  echo "The functions run in Python 3.13, so their bytecode must be made by it; $python is another." >&2
+  exit 1
+}
+
+fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
+  "$python" -m pip install --quiet --disable-pip-version-check --target "$1/python" --upgrade --no-compile \
+    --platform "manylinux2014_$machine" --platform "manylinux_2_28_$machine" --platform "manylinux_2_34_$machine" \
+    --implementation cp --python-version 3.13 --only-binary :all: -c constraints.txt "${@:2}"
+}
+
+rm -rf "$out"
+fetch "$out/host" msgspec boto3 aws-lambda-powertools tzdata
+fetch "$out/chat" python-telegram-bot Pillow
+
+# The services that are called, and what every client reads.
+botocore=$out/host/python/botocore/data
+for path in "$botocore"/*/; do
+  case $(basename "$path") in dynamodb | scheduler | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
+done
+rm -rf "$out"/*/python/bin
+
+cp -r engine layers/host "$out/host/python/"
+rm -rf "$out/host/python/host/cli"
+find "$out" -name __pycache__ -prune -exec rm -r {} +
+
+# By content, not by time: what a layer is unpacked from does not keep times.
+"$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/host/python" -p /opt/python "$out/host/python"
+"$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/chat/python" -p /opt/python "$out/chat/python"
+du -sh "$out"/*

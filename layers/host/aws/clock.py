@@ -1,0 +1,51 @@
+"""Timers that fire, and the sweep that finds what a timer or an errand has missed."""
+
+from __future__ import annotations
+
+import logging
+
+from host import ticking
+from host.aws.wiring import Wired
+from host.house import House
+from host.store.store import DUE, OUT
+
+log = logging.getLogger(__name__)
+GRACE = 45.0  # seconds in which timers and errands may still do it themselves
+SHELVES = {"DeadlineAge": DUE, "OutboxAge": OUT}
+
+
+def ring(wired: Wired, event: object) -> dict[str, float]:
+    """One event of the clock; of a sweep, what it found: how late things are, and how many."""
+    match event:
+        case {"game": str(game)}:
+            look(wired, game)
+        case {"sweep": _}:
+            return sweep(wired)
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
+    return {}
+
+
+def look(wired: Wired, game: str) -> None:
+    """Do all that is due in a game, and set its timer again."""
+    ticking.tick(wired.house, game)
+    wired.table.fired(game)
+
+
+def sweep(wired: Wired) -> dict[str, float]:
+    """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
+    house, games = wired.house, list[str]()
+    ticking.beat(house, lambda _, game: games.append(game))
+    late = house.store.due(house.now() - GRACE)
+    places = list(house.store.waiting(house.now() - GRACE))
+    if games or late or places:
+        log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
+        wired.queue.send(list(dict.fromkeys([*games, *late])), places)
+    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
+
+
+def lateness(house: House) -> dict[str, float]:
+    """For how many seconds the oldest game has been due, and the oldest post waiting."""
+    now = house.now()
+    oldest = {name: house.store.table.on_shelf(shelf, now, limit=1) for name, shelf in SHELVES.items()}
+    return {name: now - items[0].when if items else 0.0 for name, items in oldest.items()}

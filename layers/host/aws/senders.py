@@ -1,0 +1,80 @@
+"""Timers and errands as AWS has them: one-time schedules, and a first-in-first-out queue."""
+
+from __future__ import annotations
+
+import logging
+import math
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+log = logging.getLogger(__name__)
+MOST_ENTRIES = 10  # in one batch
+
+
+class Schedules:
+    """Timers made of one-time schedules, each named after its game, that vanish when they have fired."""
+
+    def __init__(self, client: Callable[[], Any], stack: str, clock: str, role: str) -> None:
+        self._client, self._stack, self._clock, self._role = client, stack, clock, role
+
+    def set(self, game_id: str, due: float) -> None:
+        """Set it anew, or move the one there is."""
+        client, schedule = self._client(), self._schedule(game_id, due)
+        try:
+            client.create_schedule(**schedule)
+        except client.exceptions.ConflictException:
+            self._move(client, schedule)
+
+    def _move(self, client: Any, schedule: dict[str, Any]) -> None:
+        try:
+            client.update_schedule(**schedule)
+        except client.exceptions.ResourceNotFoundException:  # it fired in this very moment
+            client.create_schedule(**schedule)
+
+    def _schedule(self, game_id: str, due: float) -> dict[str, Any]:
+        moment = datetime.fromtimestamp(math.ceil(due), UTC)
+        retry = {"MaximumRetryAttempts": 5, "MaximumEventAgeInSeconds": 600}
+        body = msgspec.json.encode({"game": game_id}).decode()
+        return {
+            "Name": f"{self._stack}-game-{game_id}",
+            "ScheduleExpression": f"at({moment:%Y-%m-%dT%H:%M:%S})",
+            "FlexibleTimeWindow": {"Mode": "OFF"},
+            "ActionAfterCompletion": "DELETE",
+            "Target": {"Arn": self._clock, "RoleArn": self._role, "Input": body, "RetryPolicy": retry},
+        }
+
+
+class Queue:
+    """Errands in a first-in-first-out queue. What concerns one chat, or one game, is done in order."""
+
+    def __init__(self, client: Callable[[], Any], url: str) -> None:
+        self._client, self._url = client, url
+
+    def send(self, games: Sequence[str], places: Sequence[str]) -> None:
+        """Ten at a time, which is what the queue takes."""
+        errands = [("game", game, f"game/{game}") for game in games]
+        errands += [("chat", place, lane(place)) for place in places]
+        for first in range(0, len(errands), MOST_ENTRIES):
+            chunk = errands[first : first + MOST_ENTRIES]
+            entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
+            answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
+            if answer.get("Failed"):
+                log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
+
+    def hide(self, receipt: str, seconds: int) -> None:
+        """An errand that has been taken comes back after so many seconds."""
+        self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
+
+    def _entry(self, i: int, what: str, which: str, group: str) -> dict[str, str]:
+        body = msgspec.json.encode({what: which}).decode()
+        once = uuid.uuid4().hex
+        return {"Id": str(i), "MessageBody": body, "MessageGroupId": group, "MessageDeduplicationId": once}
+
+
+def lane(place: str) -> str:
+    """All topics of one chat are served one after another: `telegram:CHAT:TOPIC` goes where `telegram:CHAT` goes."""
+    return ":".join(place.split(":")[:2])

@@ -1,0 +1,109 @@
+"""After a commit: whoever has something to say is sent on their way, and the game's timer is set.
+
+A timer is lazy. It is set when a moment comes nearer, and left alone when it moves away: it then fires too early, finds
+nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from host.store.items import HIGHEST, Item, Op, Put, Table
+from host.store.store import OUT
+
+log = logging.getLogger(__name__)
+SOON = 5.0  # a timer is about as exact as a minute: what is due sooner is an errand
+SLACK = 1.0
+
+
+class Timers(Protocol):
+    """One timer a game."""
+
+    def set(self, game_id: str, due: float) -> None:
+        """The clock shall look at this game then, and no longer at the moment set before."""
+
+
+class Errands(Protocol):
+    """A queue in which errands to one place stay in order."""
+
+    def send(self, games: Sequence[str], places: Sequence[str]) -> None:
+        """Have these games looked at, and these places served."""
+
+
+class WakingTable:
+    """A table that notes what is put on its shelves, until `wake` sees to it."""
+
+    def __init__(self, table: Table, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
+        self._table, self._timers, self._errands, self._now = table, timers, errands, now
+        self._before: dict[str, float] = {}
+        self._due: dict[str, float] = {}
+        self._places: dict[str, None] = {}
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item; of a game, when it was due."""
+        item = self._table.get(pk, sk)
+        if item is not None and sk == "session" and pk not in self._due:
+            self._before[pk] = item.when
+        return item
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition."""
+        return self._table.query(pk, first, last, limit)
+
+    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due on a shelf."""
+        return self._table.on_shelf(shelf, until, after, limit)
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing; and then note what must be woken."""
+        self._table.write(ops)
+        for op in ops:
+            if isinstance(op, Put) and op.item.shelf == OUT:
+                self._places[op.item.pk.removeprefix("chat:")] = None
+            elif isinstance(op, Put) and op.item.sk == "session":
+                self._due[op.item.pk] = op.item.when
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+        self._table.purge(now)
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        return self._table.every()
+
+    def served(self, place: str) -> None:
+        """Somebody is at this place already."""
+        self._places.pop(place, None)
+
+    def fired(self, game_id: str) -> None:
+        """This game's timer has fired: it has none now."""
+        item = self.get(f"game/{game_id}", "session")
+        if item is None:
+            log.info("a timer fired for a game that is gone", extra={"game": game_id})
+        else:
+            self._before[item.pk], self._due[item.pk] = 0.0, item.when
+
+    def wake(self) -> None:
+        """See to everything noted. What was saved stays saved, whatever happens here."""
+        before, due, places = self._before, self._due, list(self._places)
+        self._before, self._due, self._places = {}, {}, {}
+        now = self._now()
+        horizon = now + SOON
+        soon = [pk.removeprefix("game/") for pk, when in due.items() if 0 < when <= horizon]
+        if soon or places:
+            _try(lambda: self._errands.send(soon, places))
+        for pk, when in due.items():
+            if when > horizon and not now < before.get(pk, 0.0) <= when + SLACK:
+                _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+
+
+def _try(wake: Callable[[], object]) -> None:
+    try:
+        wake()
+    except (BotoCoreError, ClientError) as error:
+        log.warning("nobody was woken; the sweep will do it: %s", error)

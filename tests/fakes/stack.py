@@ -1,0 +1,150 @@
+"""The whole product, built and deployed into an emulated AWS that enforces the role of every function."""
+
+import base64
+import contextlib
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import boto3
+import httpx
+import yaml
+
+from tests.fakes import cloud
+from tests.fakes.telegram import BotApi, RealClock
+
+NAME = "rtab"
+SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
+BUILT = cloud.ROOT / ".aws-sam/build"
+
+
+class Stack:
+    """What is deployed, and a Telegram beside it."""
+
+    def __init__(self, url: str, api: BotApi) -> None:
+        self.url, self.api = url, api
+        self.client = cache(lambda service: boto3.client(service, endpoint_url=url, **cloud.KEYS))
+
+    def parameter(self, name: str, value: str) -> None:
+        """Put a secret where the functions look for it."""
+        self.client("ssm").put_parameter(Name=f"/{NAME}/{name}", Value=value, Type="SecureString", Overwrite=True)
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        """What the template gives out."""
+        (found,) = self.client("cloudformation").describe_stacks(StackName=NAME)["Stacks"]
+        return {each["OutputKey"]: each["OutputValue"] for each in found["Outputs"]}
+
+    def reach(self, output: str) -> str:
+        """A function URL as the emulator serves it on this machine."""
+        return f"{self.url}/_aws/lambda-url/{httpx.URL(self.outputs[output]).host.partition('.')[0]}"
+
+    def items(self) -> list[dict[str, Any]]:
+        """All that is kept."""
+        pages = self.client("dynamodb").get_paginator("scan").paginate(TableName=self.outputs["Table"])
+        return [item for page in pages for item in page["Items"]]
+
+    def invoke(self, function: str, event: object) -> str:
+        """Run a function; returns what it logged and answered."""
+        values = {"FunctionName": f"{NAME}-{function}", "Qualifier": "live", "LogType": "Tail"}
+        answer = self.client("lambda").invoke(Payload=json.dumps(event).encode(), **values)
+        log = base64.b64decode(answer.get("LogResult", "")).decode()
+        return f"{log}\n{answer['Payload'].read().decode()}"
+
+    @contextlib.contextmanager
+    def without(self, role: str, action: str) -> Iterator[None]:
+        """The role may not do this, for a while."""
+        iam, name = self.client("iam"), self.role(role)
+        names = iam.list_role_policies(RoleName=name)["PolicyNames"]
+        before = {each: iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names}
+        for each, document in before.items():
+            iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(_less(document, action)))
+        try:
+            yield
+        finally:
+            for each, document in before.items():
+                iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(document))
+
+    def role(self, logical: str) -> str:
+        """The name of a role of the template."""
+        found = self.client("cloudformation").describe_stack_resource(StackName=NAME, LogicalResourceId=logical)
+        name: str = found["StackResourceDetail"]["PhysicalResourceId"]
+        return name
+
+    def actions(self, role: str) -> list[str]:
+        """What a role may do."""
+        iam, name = self.client("iam"), self.role(role)
+        names = iam.list_role_policies(RoleName=name)["PolicyNames"]
+        documents = [iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names]
+        return sorted({action for document in documents for each in document["Statement"] for action in _actions(each)})
+
+    def logs(self) -> list[str]:
+        """What the functions have logged."""
+        logs = self.client("logs")
+        groups = [each["logGroupName"] for each in logs.describe_log_groups()["logGroups"]]
+        found = [event for name in groups for event in logs.filter_log_events(logGroupName=name)["events"]]
+        return [event["message"] for event in sorted(found, key=lambda event: event["timestamp"])]
+
+    def schedules(self) -> dict[str, str]:
+        """When each game's timer fires."""
+        found = self.client("scheduler").list_schedules(NamePrefix=f"{NAME}-game-")["Schedules"]
+        names = [each["Name"] for each in found]
+        get = self.client("scheduler").get_schedule
+        return {name.removeprefix(f"{NAME}-game-"): get(Name=name)["ScheduleExpression"] for name in names}
+
+
+def _actions(statement: dict[str, Any]) -> list[str]:
+    found = statement["Action"]
+    return [found] if isinstance(found, str) else found
+
+
+def _less(document: dict[str, Any], action: str) -> dict[str, Any]:
+    left = [{**each, "Action": [one for one in _actions(each) if one != action]} for each in document["Statement"]]
+    return {**document, "Statement": [each for each in left if each["Action"]]}
+
+
+def sam(*words: str, **environment: str) -> None:
+    """Run sam; what it says is shown when it fails."""
+    path = f"{cloud.TOOLS / 'python/bin'}:{os.environ['PATH']}"
+    keys = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "eu-central-1"}
+    settings = {**os.environ, **keys, "PATH": path, "SAM_CLI_TELEMETRY": "0", **environment}
+    command = [str(cloud.TOOLS / "sam/bin/sam"), *words]
+    run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+
+
+def emulated() -> Path:
+    """The built template as the emulator understands it.
+
+    It knows no gradual deployment, and wants a permission for batches by a name of their own, which AWS does not have.
+    """
+    text = (BUILT / "template.yaml").read_text("utf-8").replace("sqs:SendMessage\n", "sqs:SendMessageBatch\n")
+    template = yaml.load(text, cloud.Loader)  # noqa: S506 - a safe loader
+    assert "sqs:SendMessageBatch" in text
+    del template["Globals"]["Function"]["DeploymentPreference"]
+    path = BUILT / "emulated.yaml"
+    path.write_text(yaml.safe_dump(template), "utf-8")
+    return path
+
+
+@contextlib.contextmanager
+def deployed(log: Path) -> Iterator[Stack]:
+    """Build, deploy, hand out the secrets and set the webhook, as `make deploy` does."""
+    sam("build")
+    with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(log, AUTH="true") as url:
+        values = [f"Architecture={platform.machine()}", f"TelegramUrl={api.url}"]
+        words = ["--stack-name", NAME, "--resolve-s3", "--no-confirm-changeset", "--parameter-overrides", *values]
+        capabilities = ["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"]
+        sam("deploy", "-t", str(emulated()), *words, *capabilities, AWS_ENDPOINT_URL=url)
+        stack = Stack(url, api)
+        stack.parameter("telegram-token", api.token)
+        stack.parameter("webhook-secret", SECRET)
+        webhook = {"url": stack.reach("Webhook"), "secret_token": SECRET}
+        answer = httpx.post(f"{api.url}/bot{api.token}/setWebhook", json=webhook)
+        assert answer.json()["ok"], answer.text
+        yield stack

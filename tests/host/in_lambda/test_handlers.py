@@ -1,0 +1,222 @@
+"""Each handler given the events of its trigger, real shapes and broken ones."""
+
+import base64
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from functions.clock import app as clock
+from functions.delivery import app as delivery
+from functions.telegram import app as telegram
+from functions.web import app as web
+from host.aws import chat, webhook
+from host.aws.clock import ring
+from host.aws.delivery import run
+from host.local.settings import Unfit
+from host.store.items import Item, Overloaded, Put
+from host.store.store import DUE
+from tests.host.in_lambda.conftest import SECRET, Cloud
+
+
+def update(deployment, group):
+    """The event of somebody opening a game in the group."""
+    event = deployment.event("telegram_update")
+    body = json.loads(event["body"])
+    body["message"]["chat"]["id"] = group.id
+    event["body"] = json.dumps(body)
+    return event
+
+
+def record(deployment, name, **body):
+    event = deployment.event(name)
+    event["Records"][0]["body"] = json.dumps(body)
+    return event
+
+
+def opened(deployment, group):
+    assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
+    (game,) = (item.pk for item in deployment.table.every() if item.sk == "session")
+    return game.removeprefix("game/")
+
+
+# -- the webhook
+
+
+def test_an_update_is_saved_before_anything_is_said_and_wakes_whoever_it_concerns(deployment, group):
+    game = opened(deployment, group)
+    assert [call.method for call in deployment.api.calls if call.method.startswith("send")] == []
+    bodies = [json.loads(message["Body"]) for message in deployment.errands()]
+    assert bodies == [{"chat": f"telegram:{group.id}"}]
+    (timer,) = deployment.timers()
+    assert timer["Name"] == f"rtab-game-{game}"
+    assert json.loads(timer["Target"]["Input"]) == {"game": game}
+    assert timer["ActionAfterCompletion"] == "DELETE"
+
+
+def test_the_same_update_twice_opens_one_game(deployment, group):
+    opened(deployment, group)
+    opened(deployment, group)
+
+
+BAD = [
+    ({"headers": {}}, 403),
+    ({"headers": {webhook.SECRET: "guessed"}}, 403),
+    ({"headers": {webhook.SECRET: "gu€ssed"}, "body": "x" * 10**6}, 403),
+    ({"requestContext": {"http": {"method": "GET"}}}, 405),
+    ({"body": "x" * (webhook.BIGGEST_UPDATE + 1)}, 413),
+    ({"body": base64.b64encode(b"x" * (webhook.BIGGEST_UPDATE + 1)).decode(), "isBase64Encoded": True}, 413),
+    ({"body": "{"}, 400),
+    ({"body": "§", "isBase64Encoded": True}, 400),
+    ({"body": None}, 400),
+    ({"headers": None}, 400),
+    ({"requestContext": {}}, 400),
+]
+
+
+@pytest.mark.parametrize(("changes", "status"), BAD)
+def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
+    handed = []
+    event = Cloud.event("telegram_update") | changes
+    assert webhook.answer(event, SECRET, handed.append)["statusCode"] == status
+    assert handed == []
+
+
+@pytest.mark.parametrize("body", ["5", "[]", '{"update_id": 1, "poll": {}}'])
+def test_an_update_of_an_unknown_kind_is_taken_and_changes_nothing(deployment, body):
+    event = deployment.event("telegram_update") | {"body": body}
+    assert telegram.handler(event, deployment.context)["statusCode"] == 200
+    assert list(deployment.table.every()) == []
+
+
+def test_telegram_is_asked_to_try_again_when_the_table_is_too_busy():
+    def busy(_):
+        raise Overloaded
+
+    event = {"headers": {webhook.SECRET: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
+    answer = webhook.answer(event, "s", busy)
+    assert (answer["statusCode"], answer["headers"]) == (503, {"Retry-After": "5"})
+
+
+def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
+    deployment.client("ssm").delete_parameter(Name="/rtab/webhook-secret")
+    with pytest.raises(Unfit, match=r"/rtab/webhook-secret cannot be read .* put-parameter"):
+        telegram.handler(update(deployment, group), deployment.context)
+
+
+def test_a_missing_setting_is_told_by_its_name(deployment, group, monkeypatch):
+    monkeypatch.delenv("RTAB_TABLE")
+    with pytest.raises(Unfit, match="RTAB_TABLE is not set"):
+        telegram.handler(update(deployment, group), deployment.context)
+
+
+def test_no_secret_is_logged(deployment, group, logged):
+    opened(deployment, group)
+    telegram.handler(update(deployment, group) | {"headers": {}}, deployment.context)
+    lines = logged.getvalue()
+    assert '"message":"saved"' in lines
+    assert deployment.api.token not in lines
+    assert "only-for-tests" not in lines
+
+
+# -- the web
+
+
+def test_a_page_is_shown(deployment):
+    page = web.handler(deployment.event("web_get"), deployment.context)
+    assert page["statusCode"] == 200
+    assert b"<html" in base64.b64decode(page["body"])
+
+
+def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):
+    page = web.handler(deployment.event("web_post"), deployment.context)
+    assert page["statusCode"] == 409
+    assert b"game" in base64.b64decode(page["body"])
+
+
+@pytest.mark.parametrize("event", [{}, {"headers": {}, "requestContext": {"http": {"method": "GET"}}}])
+def test_an_event_that_is_no_request_is_a_bad_one(deployment, event):
+    assert web.handler(event, deployment.context)["statusCode"] == 400
+
+
+# -- the clock
+
+
+@pytest.mark.parametrize("event", [{}, [], None, {"game": 5}, {"detail": {}}])
+def test_a_ring_of_an_unknown_shape_does_nothing(event, caplog):
+    nowhere: Any = None
+    assert ring(nowhere, event) == {}
+    assert caplog.messages == ["an event of an unknown shape; nothing is done"]
+
+
+def test_a_timer_for_a_game_that_is_gone_is_one_line(deployment, logged):
+    clock.handler(deployment.event("clock_timer"), deployment.context)
+    lines = [line for line in logged.getvalue().splitlines() if "gone" in line]
+    assert len(lines) == 1
+    assert deployment.timers() == []
+
+
+def test_a_timer_that_comes_early_is_set_again(deployment, group):
+    game = opened(deployment, group)
+    (before,) = deployment.timers()
+    deployment.client("scheduler").delete_schedule(Name=before["Name"])
+    clock.handler({"game": game}, deployment.context)
+    (after,) = deployment.timers()
+    assert after["ScheduleExpression"] == before["ScheduleExpression"]
+
+
+def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, capsys):
+    late = Item("game/0badcafe", "session", b"{}", 1, shelf=DUE, when=1000.0)
+    waiting = Item("chat:telegram:-5", "post/1/0badcafe", b"{}", shelf="out", when=2000.0)
+    deployment.table.write([Put(late), Put(waiting)])
+    clock.handler(deployment.event("clock_sweep"), deployment.context)
+    bodies = [json.loads(message["Body"]) for message in deployment.errands()]
+    assert bodies == [{"game": "0badcafe"}, {"chat": "telegram:-5"}]
+    metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
+    assert metrics[0]["LateGames"] == [1.0]
+    assert metrics[0]["OutboxAge"][0] > 1e9
+
+
+# -- delivery
+
+
+def test_an_errand_says_what_waits(deployment, group):
+    opened(deployment, group)
+    event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
+    answer = delivery.handler(event, deployment.context)
+    assert len([call for call in deployment.api.calls if call.method == "sendMessage"]) == 1
+    assert answer["batchItemFailures"] == [
+        {"itemIdentifier": event["Records"][0]["messageId"]}
+    ]  # a group takes its time
+
+
+def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
+    opened(deployment, group)
+    house = chat.courier().house
+    house.store.hold(f"telegram:{group.id}", house.now() + 100)
+    event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
+    assert delivery.handler(event, deployment.context)["batchItemFailures"]
+    assert [call for call in deployment.api.calls if call.method == "sendMessage"] == []
+
+
+def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(deployment, group):
+    opened(deployment, group)
+    deployment.api.fail_next("sendMessage", 429, retry_after=77)
+    event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
+    assert delivery.handler(event, deployment.context)["batchItemFailures"]
+    house = chat.courier().house
+    assert 70 < house.store.free(f"telegram:{group.id}") - house.now() <= 77
+
+
+@pytest.mark.parametrize("body", [{}, {"chat": 5}, {"chat": "reddit:t3_x"}, {"game": None}, [], None])
+def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
+    nowhere: Any = None
+    courier: Any = SimpleNamespace(sender=SimpleNamespace(prefix="telegram:"))
+    run(nowhere, courier, {"body": json.dumps(body)})
+    run(nowhere, courier, {})
+    assert caplog.messages == ["an errand of an unknown shape is dropped"] * 2
+
+
+def test_an_errand_for_a_game_looks_at_it(deployment):
+    assert delivery.handler(deployment.event("delivery_game"), deployment.context) == {"batchItemFailures": []}
