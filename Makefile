@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-slow test-aws check fmt replay simulate bench build clean
+.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -8,6 +8,13 @@ help: ## show what make can do here
 	@sed -nE 's/^([a-z-]+):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 install: .venv/dev-installed ## put everything a developer needs into .venv
+
+browser: ## see to it that the tests of the page find a Chromium (Debian and Ubuntu, as root)
+	@test -n "$$CHROMIUM" && exit; \
+	for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	  command -v $$name >/dev/null && exit; done; \
+	apt-get update && apt-get install --yes --no-install-recommends chromium || \
+	{ echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
 
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
@@ -36,7 +43,7 @@ replay: .venv/installed ## play every transcript again and compare
 	$(BIN)/rtab replay tests/transcripts
 
 simulate: .venv/installed ## let random players play whole games
-	$(BIN)/rtab simulate minigames
+	$(BIN)/rtab simulate season7
 
 build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 	PATH="$(CURDIR)/.tools/python/bin:$$PATH" SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.ladder.notation import LADDER_NOTATION
 from engine.notation.dialect import Dialect
 from engine.season7.notation import SEASON7_NOTATION
 
-DIALECTS: Mapping[str, Dialect] = {"season7": SEASON7_NOTATION}
+DIALECTS: Mapping[str, Dialect] = {"season7": SEASON7_NOTATION, "ladder": LADDER_NOTATION}

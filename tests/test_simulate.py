@@ -85,7 +85,8 @@ def test_only_a_terminal_sees_the_bar():
 
 def test_bench_names_its_figures_by_unit_and_statistic(capsys):
     words = ["bench", "--json", "--players", "6", "--turns", "5", "--decisions", "50", "--runs", "1"]
+    words += ["--games", "10", "--taps", "5"]
     assert main(words) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {"turn_median_ms", "decisions_per_second"} <= set(found)
+    assert {"turn_median_ms", "decisions_per_second", "tap_median_ms"} <= set(found)
     assert all(value > 0 for value in found.values())

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
-from engine.kernel.text import Words
+from engine.kernel.text import Words, phrase
 
 Value = str | int
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
@@ -188,8 +188,8 @@ def _whole(answer: object) -> int | None:
     return None
 
 
-def shown(answer: object) -> str:
+def shown(answer: object) -> Words:
     """A tame piece of what somebody sent: it may be huge, or full of control characters."""
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
-    return f"“{text}”" if text else "That"
+    return f"“{text}”" if text else phrase("That")

@@ -89,6 +89,11 @@ def decoded(record: Record, state_type: type[S]) -> Snapshot[S]:
     return snapshot
 
 
+def prepare(state_type: type[Any]) -> None:
+    """Get ready to load games with such a state, while only one thread runs: two that did it at once would crash."""
+    _decoder(cast("Hashable", state_type))
+
+
 @lru_cache(maxsize=16)
 def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time

@@ -28,7 +28,7 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
     out = barred(t)
     wanted = [c for c in categories or possible(t) if some_of(c, out)]
     faces, weights = tables.spread(tuple(wanted) or (3,), out)
-    return _at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
+    return at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
 
 def draw_prizes(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
@@ -52,8 +52,8 @@ def barred(t: RoundTable) -> frozenset[str]:
     return frozenset(out)
 
 
-def _at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
-    # A grid never holds more; a surplus one becomes some other event.
+def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
+    """A grid never holds more; a surplus one becomes some other event."""
     room = tables.MOST_BOARD_BOOSTERS - sum(cell.face == "Board Booster" for cell in t.round.cells)
     if faces.count("Board Booster") <= room:
         return faces
@@ -91,7 +91,7 @@ def enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[s
         if some_of(drawn_from, barred(t)):
             faces += draw_faces(t, f"board.category{category}", min(count, size - len(faces)), (drawn_from,))
     faces += draw_faces(t, "board.rest", size - len(faces))
-    return _at_most_three_board_boosters(t, faces)
+    return at_most_three_board_boosters(t, faces)
 
 
 def replaced(t: RoundTable, category: int) -> int:

@@ -31,7 +31,8 @@ def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
     if mutant:
         t.tell("It is a {mutant} Bomb!", mutant=mutant)
     if mutant == "Burnout":
-        t.player(who).next_booster = max(t.player(who).next_booster, 50)
+        t.player(who).next_booster = max(t.player(who).next_booster, tables.BURNOUT_BOOSTER)
+        t.tell("{who} will come to the next round with a {percent}% booster.", who=who, percent=tables.BURNOUT_BOOSTER)
     if not braces(t, who, costly=not spared(t, who)):
         if mutant == "Bankrupt":
             bankrupt(t, who)
@@ -62,12 +63,13 @@ def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
+    t.tell("Losing this round costs {who} nothing.", who=who)
     t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in tables.FORFEITS]
     return True
 
 
 def auto_bomb(t: RoundTable, who: str) -> None:
-    """Nobody selected in time: the player's own bomb comes up, or else a random square turns into one, and goes off.
+    """Nobody selected in time: the player's own bomb (one of several, by lot) comes up, or else a random square.
 
     Nothing protects from it and it does not mutate, or sleeping might pay.
     """
@@ -80,4 +82,4 @@ def auto_bomb(t: RoundTable, who: str) -> None:
 
 def _own_bomb(t: RoundTable, who: str) -> int:
     own = [n for n in t.round.bombs() if who in t.cell(n).bombs]
-    return own[0] if own else t.draw_one("auto_bomb.square", t.round.closed())
+    return own[0] if len(own) == 1 else t.draw_one("auto_bomb.square", own or t.round.closed())

@@ -57,6 +57,9 @@ def join(t: RoundTable, who: str) -> None:
     """Somebody who is active nowhere enters this round."""
     comfort(t.player(who))
     enter(t, who)
+    for name, r in t.state.rounds.items():
+        if name != t.id and who in r.seats and not r.seats[who].went:
+            r.seats[who].went = t.id
 
 
 def enter(t: RoundTable, who: str) -> Seat:
@@ -135,8 +138,11 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
 
 
 def fate(t: RoundTable, name: str, who: str) -> str:
-    """How a player of that round stands in the end, in whichever round they have been moved to from there."""
+    """How a player of that round stands in the end, in whichever round they have been moved to from there.
+
+    Whoever was out, or had sold their place, before they were invited elsewhere has met their fate.
+    """
     seat = t.state.rounds[name].seats[who]
-    while seat.went:
+    while seat.went and seat.status not in ("out", "sold"):
         seat = t.state.rounds[seat.went].seats[who]
     return seat.status

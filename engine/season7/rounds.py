@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
-from engine.kernel.text import Words
+from engine.kernel.text import Words, phrase
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
 
-ROUND_OVER = "{round} is over. Winners: {winners}."
+ROUND_OVER = "{round} is over. {verdict}."
 
 
 def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
@@ -137,7 +137,9 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    t.tell(ROUND_OVER, round=r.title, winners=winners, seats=len(r.order), deeds=what_was_done(r))
+    verdict = phrase("Winners: {winners}", winners=winners) if winners else phrase("Nobody has won it")
+    deeds = what_was_done(r)
+    t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
@@ -174,7 +176,7 @@ def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
     each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
     flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
     seat = t.seat(who)
-    times = 2 if seat.win_zone or seat.bonus_doubled else 1
+    times = 2 if seat.win_zone else 1
     return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
 
 

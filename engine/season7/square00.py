@@ -79,6 +79,8 @@ async def stake(t: RoundTable, who: str) -> None:
 
 
 def pay(t: RoundTable, who: str, amount: int) -> None:
-    """The win bonus is settled."""
+    """The win bonus is settled: paid, or gone."""
     t.seat(who).bonus = 0
+    if not amount:
+        t.tell("The win bonus of {who} is gone.", who=who)
     verbs.gain(t, who, amount, "win bonus")

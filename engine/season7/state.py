@@ -95,14 +95,13 @@ class Seat(Struct, omit_defaults=True):
     knife_edge: bool = False
     fast_forward: bool = False
     win_zone: int = 0  # selections left in it
-    bonus_doubled: bool = False
     vote: str = ""  # Remain or Leave
     gained: int = 0  # won and lost in this round so far
     learned: dict[int, Words] = field(default_factory=dict)  # what hidden squares have told of single squares
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add
-    went: str = ""  # the round they have moved to
+    went: str = ""  # the round they have gone on to
 
 
 class Spell(Struct):
@@ -207,7 +206,7 @@ class Season(Struct, omit_defaults=True):
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""
-        was = (name for name, r in self.rounds.items() if who in r.seats and r.seats[who].status != "moved")
+        was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
         return self.round_of(who) or next(was, "") or next(iter(self.rounds), "")
 
     def round_of(self, who: str) -> str:

@@ -200,6 +200,7 @@ QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
+BURNOUT_BOOSTER = 50  # in the next round
 CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
 
 # What the rulebook leaves open and we have settled; the catalogue marks these `house`.

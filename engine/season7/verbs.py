@@ -97,9 +97,10 @@ def boost(t: RoundTable, who: str, percent: int) -> None:
     """Raise a player's booster, up to the cap."""
     player = t.player(who)
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    t.tell(
-        "{who} gains a {percent}% booster and stands at {booster}%.", who=who, percent=percent, booster=player.booster
-    )
+    text = "{who} gains a {percent}% booster and stands at {booster}%."
+    if percent in (11, 18) or str(percent).startswith("8"):
+        text = "{who} gains an {percent}% booster and stands at {booster}%."
+    t.tell(text, who=who, percent=percent, booster=player.booster)
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
@@ -199,9 +200,8 @@ def bring_back(t: RoundTable, who: str) -> None:
 
 def fold(t: RoundTable, who: str) -> None:
     """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
-    player, seat = t.player(who), t.seat(who)
-    seat.status = "folded"
-    seat.locked, seat.wishes, seat.owed, seat.hypnotised = 0, [], 0, 0
+    player = t.player(who)
+    get_up(t, who, "folded")
     player.sits_out = True
     player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
     t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who, deed="folds")
@@ -224,12 +224,19 @@ def leave_season(t: RoundTable, who: str) -> None:
 
 def depart(t: RoundTable, who: str, status: str) -> None:
     """A player's place in the round is empty now; booster and minigames go with it."""
-    player, seat = t.player(who), t.seat(who)
-    seat.status = status
-    seat.locked, seat.wishes = 0, []
-    seat.immune = seat.bonus_doubled = False
-    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
+    get_up(t, who, status)
+    player = t.player(who)
     player.booster, player.minigames = 0, []
+
+
+def get_up(t: RoundTable, who: str, status: str) -> None:
+    """A player's place in the round is empty now, and whatever was in force on it is over."""
+    seat = t.seat(who)
+    seat.status = status
+    t.round.borrowers = [name for name in t.round.borrowers if name != who]
+    seat.locked, seat.wishes = 0, []
+    seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
+    seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
 
 
 def immunise(t: RoundTable, who: str) -> None:

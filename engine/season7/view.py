@@ -142,10 +142,11 @@ def own(season: Season, who: str) -> Own:
 
 
 def own_marks(r: Round, who: str, seat: Seat) -> dict[int, Words]:
-    """What a player knows of single squares."""
+    """What a player knows of single squares; the peeks of others are borrowed only by who is still in."""
+    borrows = who in r.borrowers and seat.status == "in"
     known: dict[int, Words] = {
         n: phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
         for eyes, n, category in r.peeks
-        if eyes == who or who in r.borrowers
+        if eyes == who or borrows
     }
     return known | seat.learned | {n: phrase("your bomb") for n in seat.sealed if n}

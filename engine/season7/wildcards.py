@@ -70,7 +70,7 @@ def gold_mine(t: RoundTable) -> None:
     faces += board.draw_faces(t, "gold_mine.boosters", boosters, (4,))
     faces += [] if "Board Booster" in t.state.options.without else ["Board Booster"]
     faces += board.draw_faces(t, "gold_mine.rest", size - len(faces), (5, 6, 7, 8))
-    board.lay_out(t, faces)
+    board.lay_out(t, board.at_most_three_board_boosters(t, faces))
 
 
 def boosters_only(t: RoundTable) -> None:
@@ -122,8 +122,10 @@ def reveal_votes(t: RoundTable) -> None:
     )
     if 2 * len(leavers) > len(t.living()):
         r.in_force.append("Leave majority")
-    if not leavers:
+        t.tell("Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board.")
+    if not leavers and "Invite" not in t.state.options.without:
         r.in_force.append("Invite guaranteed")
+        t.tell("All of you remain: an Invite is sure to lie on this board.")
     for who in leavers:
         verbs.gain(t, who, tables.LEAVE_CASH, "leave")
         verbs.boost(t, who, tables.LEAVE_BOOSTER)
@@ -131,7 +133,8 @@ def reveal_votes(t: RoundTable) -> None:
 
 def guarantee(t: RoundTable) -> None:
     """If all remain, an Invite lies on the board, and no bomb lies on it."""
-    if "Invite guaranteed" in t.round.in_force and "Invite" not in t.state.options.without:
+    if "Invite guaranteed" in t.round.in_force:
+        t.round.in_force.remove("Invite guaranteed")
         free = [n for n in t.round.closed() if not t.cell(n).bombs]
         if free and all(t.cell(n).face != "Invite" for n in free):
             cell = t.cell(t.draw_one("remain_or_leave.invite", free))
@@ -178,15 +181,18 @@ def storm(t: RoundTable) -> None:
         verbs.boost(t, who, tables.CASTLE_BOOSTER)
 
 
+def may_win(t: RoundTable, who: str) -> bool:
+    """Takeshi's Castle can only be won in a Win Zone of one's own."""
+    return t.round.variant != TAKESHI or t.seat(who).win_zone > 0
+
+
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
-    if t.round.variant != TAKESHI:
-        return winners
     for who in winners:
-        if not t.seat(who).win_zone:
+        if not may_win(t, who):
             t.tell("{who} is not in a Win Zone: the castle stands.", who=who)
             verbs.fold(t, who)
-    return [who for who in winners if t.seat(who).win_zone]
+    return [who for who in winners if may_win(t, who)]
 
 
 # -- how each begins, and what waits for it

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.kernel import LOG, Game, Illegal, commitment
 from engine.rulesets import ruleset
-from host import clocks
+from host import clocks, library
 from host.house import House
 from host.move import Command, Move, act, attempt, refused
 from host.naming import in_seats
@@ -130,9 +130,11 @@ def begin(house: House, command: Command, game_id: str) -> Reply:
         must_be_lobby(move)
         session = move.session
         seats = [player.seat for player in session.players]
-        move.game = Game.new(move.rules, seats, session.options, session.secret)
+        seen = library.seen_by(house.store, session)
+        state = library.laid_out(move.rules, seats, session.options, session.secret, house.config.packs, seen)
+        move.log("begin", "", value=library.opening(move.rules, seats, state))
+        move.game = Game.begin(move.rules, state, session.secret)
         session.stage = RUNNING
-        move.log("begin", "", value=seats)
         move.say("The game begins: {seats}.", seats=seats)
         move.hear()
 

@@ -53,7 +53,9 @@ def history(kept: Bundle) -> History:
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal("This game has not begun, so there is nothing to tell of it.")
-    seats, start = (begun.value["seats"], begun.value["start"]) if begun.kind == "import" else (begun.value, None)
+    seats, start = (
+        (begun.value["seats"], begun.value["start"]) if isinstance(begun.value, dict) else (begun.value, None)
+    )
     laid = None if start is None else msgspec.Raw(msgspec.json.encode(start))
     release = Record.from_json(session.record).release
     told = History(

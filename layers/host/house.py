@@ -28,6 +28,7 @@ class Config(Struct, frozen=True):
     steps: int = 100  # how much one look at a game may do, so that computer players leave room for others
     retries: int = 50  # how often an input is tried again when others were faster
     most_seats: int = 40
+    packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
 from engine.kernel.text import mark
 from engine.rulesets import ruleset
-from host import clocks, posting, statistics
+from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
 from host.store.store import Commit, Conflict, Saved, Seen
@@ -155,7 +155,7 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            done.counts,
+            done.counts | library.counted(self.rules, session, self.told),
             statistics.heights(store, done.best),
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),

@@ -168,7 +168,7 @@ def forget(house: House, person_id: str) -> None:
             with suppress(Nothing):
                 act(house, Command(), game_id, lambda move: _forgotten(move, person_id))
     if found is not None and found[0].place:
-        house.store.hush(found[0].place, "", house.now())
+        house.store.drop_place(found[0].place)
     house.store.drop_person(person_id)
     log.info("a person was forgotten")
 
@@ -182,7 +182,7 @@ def export(house: House, person_id: str) -> dict[str, Any]:
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
-        "counts": house.store.counts(owner),
+        "counts": house.store.counts(owner) | house.store.bests(owner),
         "games": [_exported(house, game_id, person_id) for game_id in games],
     }
 
@@ -207,6 +207,7 @@ def _forgotten(move: Move, person_id: str) -> None:
     move.board = session.stage in (LOBBY, RUNNING)
     move.log("forget", LOG)
     if player is not None:
+        session.places = [place for place in session.places if place != player.place]
         player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
         if session.stage == LOBBY:
             session.players.remove(player)

@@ -13,7 +13,7 @@ from engine.kernel.record import Chance, Snapshot
 from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host import showing
+from host import library, showing
 from host.house import House
 from host.session import OVER, Entry, Session
 
@@ -64,7 +64,7 @@ def _public(entry: Entry) -> list[Told]:
 
 def _after(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any]:
     """The game as it was when these entries, the beginning first, had been taken."""
-    state = rules.new(log[0].value, session.options)
+    _, state = library.began(rules, session.options, log[0].value)
     start = msgspec.Raw(msgspec.json.encode(Snapshot(state)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
     return _played_on(rules, record, _tape(log))

@@ -3,11 +3,12 @@ import json
 import msgspec
 import pytest
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Reader, money
 from host import games, people, seats, showing, statistics
 from host.games import Guest
 from host.move import Command
 from host.session import Habits
+from host.store.items import Item, Put
 from tests.host.test_ticking import wait
 from tests.rulesets.toy import Toy
 
@@ -129,6 +130,27 @@ def test_who_is_forgotten_disappears_from_games_long_over(house, hands, ann, gam
     assert showing.history(house, game)
 
 
+def test_who_is_forgotten_leaves_nothing_in_their_own_place_either(house, hands, ann):
+    alone = games.create(house, Command("c", ann.id, "t:ann"), "toy", {"laps": 1}).game
+    games.join(house, Command("j", ann.id), alone, Guest(ann.id, "Ann", "t:ann"))
+    games.add_bot(house, Command("b", ann.id), alone)
+    games.begin(house, Command("g", ann.id), alone)
+    wait(house, hands, 120, 5)
+    past = [games.create(house, Command(f"p{n}", ann.id), "toy").game for n in range(45)]
+    for game in past:
+        seats.close(house, Command(f"s{game}", ann.id), game)
+    people.forget(house, ann.id)
+    kept = [item for item in house.store.table.every() if "t:ann" in f"{item.pk} {item.sk} {item.body!r}"]
+    assert kept == []
+
+
+def test_many_games_are_all_forgotten(house, ann):
+    house.store.table.write([Put(Item(f"person:{ann.id}", f"past/{n}")) for n in range(100)])
+    house.store.table.write([Put(Item(f"person:{ann.id}", f"past/x{n}")) for n in range(60)])
+    people.forget(house, ann.id)
+    assert not [item for item in house.store.table.every() if ann.id in item.pk]
+
+
 def test_forgetting_nobody_is_harmless(house):
     people.forget(house, "nobody")
 
@@ -169,3 +191,12 @@ def test_deeds_are_counted_for_people_and_places(house, hands, ann):
     assert group.counts["wins"] == len(wins) > own.counts["wins"]
     assert own.counts["wins"] == len([line for line in wins if line.facts["who"] == "p1"]) > 0
     assert own.earned == [("Lucky", "Win once.")]
+    biggest = max(line.facts["amount"] for line in wins if line.facts["who"] == "p1")
+    assert own.counts["biggest"] == biggest
+    lines = statistics.lines(house, f"person:{ann.id}", Reader())
+    wins_said = f"{own.counts['wins']} {'win' if own.counts['wins'] == 1 else 'wins'}"
+    assert lines == [Toy.title, wins_said, f"biggest win: {money(biggest)}", "🏅 Lucky: Win once."]
+    assert statistics.lines(house, "chat:t:group", Reader())[0] == Toy.title
+    assert statistics.lines(house, "person:nobody", Reader()) == ["Nothing has been counted yet."]
+    said = [line for game in past for _, line in showing.history(house, game, ann.id)]
+    assert [line.to for line in said if "have earned" in line.text or "has earned" in line.text] == ["", "p1"]

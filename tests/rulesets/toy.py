@@ -7,7 +7,7 @@ letters and a motto. Chance draws the lucky number and the lucky colour; each is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field
 
@@ -40,6 +40,7 @@ class Deed(NamedTuple):
     who: str
     name: str
     amount: int = 1
+    best: bool = False
 
 
 class Advice(NamedTuple):
@@ -140,6 +141,7 @@ class Toy:
         over = self.over(state)
         return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
 
+    tallies: ClassVar = {"wins": "{n:n} {n:win|wins}", "biggest": "biggest win: {n:£}"}
     achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
 
     def deeds(self, told: Told) -> Iterable[Deed]:
@@ -147,6 +149,7 @@ class Toy:
         if told.text == "{who} wins {amount:£}.":
             yield Deed(told.facts["who"], "wins")
             yield Deed(told.facts["who"], "cash", told.facts["amount"])
+            yield Deed(told.facts["who"], "biggest", told.facts["amount"], best=True)
 
     def advise(self, game: Game[ToyState], who: str) -> Advice | None:
         """Computer players like blue."""

@@ -12,6 +12,7 @@ from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.squares.boards import BOARD_EVENTS
 from engine.season7.state import Cell, Options, Player, Season
+from engine.season7.view import own
 
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 OTHERS = [face for c in (6, 7, 8) for face in tables.CATEGORIES[c] if face not in BOARD_EVENTS and "£" not in face]
@@ -95,3 +96,13 @@ def test_the_host_refuses_what_is_no_question(words):
         game.answer("Ann", game.pending()[0].id, words)
     assert msgspec.json.encode(game.state) == before
     assert len(game.pending()) == len(NAMES)
+
+
+def test_nobody_has_a_mark_for_a_bomb_that_an_eclipse_has_moved():
+    season, name = laid_out(lucky(1), "regular")
+    season.rounds[name].cells[0] = Cell("Eclipse")
+    season.rounds[name].seats["Ann"].sealed = [7]
+    game = Game.begin(SEASON7, season, "secret")
+    assert list(own(season, "Ann").marks[name]) == [7]
+    game.answer("Ann", game.pending()[0].id, 1)
+    assert list(own(game.state, "Ann").marks[name]) == []

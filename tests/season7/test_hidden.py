@@ -8,7 +8,7 @@ import pytest
 from engine.kernel.game import Game
 from engine.kernel.record import Record
 from engine.kernel.text import PUBLIC
-from engine.season7 import tables
+from engine.season7 import tables, verbs
 from engine.season7.hooks import HOOKS
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rounds import open_round
@@ -137,6 +137,20 @@ def test_finding_one_is_told_to_nobody_else():
         return [told for told in game.told if told.to != "Ann"], game.view(PUBLIC), game.view("Bob")
 
     assert found("Fold") == found("")
+
+
+@pytest.mark.parametrize("status", ["out", "moved"])
+def test_who_borrows_the_truth_sees_no_peek_made_after_they_have_gone(status):
+    game = begin([Cell("£100,000") for _ in range(5)], {"Ann": ["Borrow the Truth"]})
+    game.play("Bob", "peek", 3)
+    game.play("Ann", "Borrow the Truth", None)
+    assert list(game.view("Ann").own.marks["Q1"]) == [3]
+    if status == "out":
+        verbs.eliminate(game.table("Q1"), "Ann")
+    else:
+        game.state.rounds["Q1"].seats["Ann"].status = status
+    game.play("Cat", "peek", 4)
+    assert not game.view("Ann").own.marks["Q1"]
 
 
 def test_who_has_folded_plays_what_they_hold_at_the_end():

@@ -1,11 +1,11 @@
-"""Everything that people are shown goes through the catalogue, and a catalogue does what gettext's files say."""
+"""Everything that people are shown goes through the catalogue."""
 
 import random
 import re
 
 import pytest
 
-from engine.kernel import Game, Reader, render
+from engine.kernel import Game, Illegal, Reader, render
 from engine.season7.rules import SEASON7
 from host.bots import careless
 from host.cli.texts import everything
@@ -73,3 +73,33 @@ def test_every_text_of_a_whole_game_is_in_the_catalogue_and_every_seat_has_its_n
         for text in seen(game, pseudo):
             assert not re.search(r"(?<![<\w])p[123]\b", text), text
     assert not pseudo.missed
+
+
+WRONG: tuple[object, ...] = ("", "x", 10**9, None, [], [1, 1], ["x"], "7", 3, "Bomb Finder", "bomb in row Z")
+
+
+def test_what_is_refused_is_in_the_catalogue_too(known):
+    pseudo, dice, refused = Pseudo(known), random.Random(7), set()  # a test wants the same games again
+    for seed in range(4):
+        game = Game.new(SEASON7, SEATS, {"target": 60_000_000}, f"refusals {seed}", keep=False)
+        while not game.over:
+            for no in refusals(game, dice.choice(game.pending()), dice):
+                refused.add(no.text)
+                render(no.text, no.facts, pseudo)
+            careless.move(game, dice)
+    assert len(refused) > 8
+    assert not {text for text in pseudo.missed if not text.startswith("“")}  # what somebody has typed is quoted
+
+
+def refusals(game, question, dice):
+    """The sentences with which wrong answers and plays are refused just now."""
+    for value in WRONG:
+        try:
+            question.check(value)
+        except Illegal as no:
+            yield no
+        refusal = SEASON7.why_not(
+            game, dice.choice(SEATS), dice.choice(["lock", "peek", "Revive", "Conversion"]), value
+        )
+        if refusal:
+            yield refusal

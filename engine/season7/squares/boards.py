@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import phrase
 from engine.season7 import board, rounds, spells, tables, verbs
 from engine.season7.host_answers import ask_the_host
 from engine.season7.squares.leftovers import leftovers
@@ -62,6 +63,9 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     """All closed squares, bombs too, are shuffled. What anybody knew of them is worth nothing now."""
     r = t.round
     closed = r.closed()
+    if len(closed) < 2:
+        t.tell("Darkness falls, but there is nothing left to shuffle.")
+        return
     shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
     for n, cell in zip(closed, shuffled, strict=True):
         r.cells[n - 1] = cell
@@ -78,9 +82,8 @@ async def grid_list(t: RoundTable, _finder: str) -> None:
     """Everything still on the board is read out, bombs by their number; what hides behind cash stays hidden."""
     r = t.round
     faces = sorted((cell.face for cell in board.unbombed(r)), key=_catalogue_order)
-    t.tell(
-        "Still on the board: {squares}. Bombs: {bombs}.", squares=list(map(tables.words, faces)), bombs=len(r.bombs())
-    )
+    squares = list(map(tables.words, faces)) or [phrase("nothing else")]
+    t.tell("Still on the board: {squares}. Bombs: {bombs}.", squares=squares, bombs=len(r.bombs()))
 
 
 def _catalogue_order(face: str) -> tuple[int, int, str]:
@@ -106,6 +109,9 @@ async def lockdown(t: RoundTable, _finder: str) -> None:
 async def minefield(t: RoundTable, _finder: str) -> None:
     """One more bomb for each player still in, at random on squares that have none."""
     clean = [n for n in t.round.closed() if not t.cell(n).bombs]
+    if not clean:
+        t.tell("There is no square left to mine.")
+        return
     mined = t.draw("minefield.squares", clean, min(len(t.living()), len(clean)))
     for n in mined:
         t.cell(n).bombs.append("")

@@ -25,7 +25,11 @@ def bomb_finder(t: RoundTable, who: str, _: None) -> None:
     """The player learns where the bombs of this board lie just now."""
     found = t.round.bombs()
     t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
-    t.whisper(who, "There are bombs on these squares: {found}." if found else "There is no bomb left.", found=found)
+    if found:
+        text = "There {n:is a bomb on this square|are bombs on these squares}: {found}."
+        t.whisper(who, text, n=len(found), found=found)
+    else:
+        t.whisper(who, "There is no bomb left.")
 
 
 def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
@@ -207,9 +211,9 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:
-    """Revive is lost with the round, unless its holder plays on in another."""
+    """Revive is lost with the round, unless its holder has gone on to another."""
     player = t.player(who)
-    if "Revive" in player.hidden and not t.state.round_of(who):
+    if "Revive" in player.hidden and t.state.seated(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
         t.whisper(who, "Your Revive is lost with the round.")
 

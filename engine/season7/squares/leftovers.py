@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.text import Phrase, phrase
 from engine.season7 import tables, verbs
-from engine.season7.resolve import certain, resolve
+from engine.season7.resolve import cash_for, certain, resolve
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
@@ -46,7 +46,7 @@ def summary(faces: Sequence[str]) -> list[Phrase]:
 
 def take_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
     """All cash is paid as one sum, then all boosters are added as one."""
-    amounts = [amount for face in faces if (amount := tables.cash(face)) is not None]
+    amounts = [amount for face in faces if (amount := cash_for(t, who, face)) is not None]
     verbs.shift(t, who, sum(verbs.worth(t, who, amount) for amount in amounts), "cash")
     percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
     if percents:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.table import Script
-from engine.season7 import board, moving, square00, verbs
+from engine.season7 import board, moving, square00, verbs, wildcards
 from engine.season7.resolve import give
 from engine.season7.state import Pledge
 from engine.season7.table import RoundTable
@@ -89,14 +89,15 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
     while riders := [who for who, about in rides if about in won and who not in won]:
         won.append(riders[0])
         t.tell("{who} tags along with a winner and wins too.", who=riders[0], deed="rides")
-    for who in t.round.order:
-        t.player(who).pledges = [p for p in t.player(who).pledges if (p.name, p.round) != ("Tag Along", t.id)]
+    # Reparations may have given such a square to somebody who never sat here.
+    for player in t.state.players.values():
+        player.pledges = [p for p in player.pledges if (p.name, p.round) != ("Tag Along", t.id)]
     return won
 
 
 def rides_of(t: RoundTable, who: str) -> list[Pledge]:
-    """The Tag Along pledges a player has made in this round, unless they have left the cycle."""
-    if t.seat(who).status == "folded" or t.player(who).sits_out or t.player(who).gone:
+    """The Tag Along pledges a player has made in this round, unless they have left the cycle or cannot win here."""
+    if t.seat(who).status == "folded" or t.player(who).sits_out or t.player(who).gone or not wildcards.may_win(t, who):
         return []
     return [pledge for pledge in t.player(who).pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
+from engine.kernel.text import phrase
 from engine.season7 import board, bombs, rounds, spells, tables, verbs
 from engine.season7.ranks import everybody, part, ranked
 from engine.season7.table import RoundTable
@@ -25,13 +26,14 @@ async def blammo(t: RoundTable, who: str) -> None:
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
     t.tell("Blammo! {who} must choose one of four squares.", who=who)
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
-    chosen = faces.pop(n - 1)
+    chosen = faces[n - 1]
+    others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
     t.tell(
         "{who} opens square {n} of the four: {face}! The others were {others}.",
         who=who,
         n=n,
-        face=tables.words(chosen),
-        others=list(map(tables.words, faces)),
+        face=chosen,
+        others=others,
     )
     FATES[chosen](t, who)
 

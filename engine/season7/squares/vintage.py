@@ -29,7 +29,9 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
         net=net,
         deed="salaries",
     )
-    verbs.find_cash(t, finder, net)
+    # What was not selected, but came by Metronome, never lay on the board.
+    paid = verbs.find_cash if t.round.selecting else verbs.receive_cash
+    paid(t, finder, net)
 
 
 async def oneplus(t: RoundTable, finder: str) -> None:

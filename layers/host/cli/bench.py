@@ -2,6 +2,7 @@
 
 turn: load a record, apply one selection, save it again and work out the views of all players and of the public,
 in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory.
+tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.kernel import PUBLIC, Game, Record
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from host.bots import careless
+from host.cli import bench_taps
 
 SEED = "bench"
 CYCLE, OPEN_SQUARES = 2, 24  # the middle of a cycle: rounds under way in the second
@@ -93,6 +95,7 @@ def run(argv: list[str]) -> int:
         "players": options.players,
         **turns(options.players, options.turns),
         **decisions(options.players, options.decisions, options.runs),
+        **bench_taps.taps(mid_cycle(bench_taps.SEATS), options.games, options.taps),
     }
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -111,5 +114,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--turns", type=int, default=500, help="how many turns to time (default 500)")
     words.add_argument("--decisions", type=int, default=4_000, help="how many decisions make a run (default 4000)")
     words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")
+    words.add_argument("--games", type=int, default=1_000, help="how many games are open while taps come in (1000)")
+    words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

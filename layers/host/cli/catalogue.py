@@ -103,9 +103,14 @@ def entry(element: Element, found: Met) -> Entry:
         Chance(key, c.outcomes, c.count, c.weights) for key, c in sorted(found.chances.items()) if of(key, begins)
     ]
     questions = sorted(key for key in found.asks if of(key, begins))
-    files = [path for path, text in found.texts.items() if face in text]
+    files = [path for path, text in found.texts.items() if names(face, text)]
     origin = "house" if element.house else "rulebook"
     return Entry(element.name, element.category, origin, element.house, chances, questions, files)
+
+
+def names(face: str, text: str) -> bool:
+    """Does a text speak of this, and not of something whose name only contains it?"""
+    return face in text and re.search(rf"(?<![\w£-]){re.escape(face)}(?!\w|,\d)", text) is not None
 
 
 def of(key: str, begins: Sequence[str]) -> bool:

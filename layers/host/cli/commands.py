@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
+    "bank": Command("host.cli.bank:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),

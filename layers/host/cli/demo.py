@@ -4,9 +4,12 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from engine.kernel import Game, Illegal, Play, Question, Ruleset
 from engine.kernel.record import Chance
 from engine.notation.history import History, taken
+from host import library
 
 MOST_MOVES = 100_000
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -18,8 +21,10 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [NAMES[i] if i < len(NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
-    game = Game.new(rules, seats, dict(options), secret)
-    history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)])
+    state = library.laid_out(rules, seats, options, secret)
+    start = msgspec.Raw(msgspec.json.encode(state)) if isinstance(rules, library.Boxed) else None
+    game = Game.begin(rules, state, secret)
+    history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start)
     while not game.over and len(history.taken) <= moves:
         mark = len(game.taken)
         move(game, luck)

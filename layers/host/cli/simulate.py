@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import cast
 
 KINDS = {
+    "ladder": "host.cli.simulate_ladder:run",
+    "millionaire": "host.cli.simulate_ladder:run",  # the name its kind of game is known by
     "season7": "host.cli.simulate_season7:run",
     "minigames": "host.cli.simulate_minigames:run",
 }

@@ -26,8 +26,8 @@ def run(argv: list[str]) -> int:
         return write(options.pot, po.written(texts))
     if options.update:
         path: Path = options.update
-        translated = po.read(path.read_text("utf-8"))[0] if path.exists() else {}
-        return write(path, po.written(texts, translated))
+        translated, rule = po.read(path.read_text("utf-8")) if path.exists() else ({}, "")
+        return write(path, po.written(texts, translated, rule))
     return check(texts)
 
 
@@ -60,7 +60,7 @@ def write(path: Path, text: str) -> int:
 def check(texts: dict[str, list[str]]) -> int:
     """What every language lacks, or has wrong. Only what is wrong is a failure."""
     wrong = 0
-    for language in languages()[:]:
+    for language in languages():
         file = resources.files("host.locales").joinpath(f"{language}.po")
         have = po.read(file.read_text("utf-8"))[0] if file.is_file() else {}
         for msgid, msgstr in have.items():

@@ -30,7 +30,7 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config())
+        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config(packs=settings.packs))
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen)
         self.telegram = self._telegram(settings)

@@ -18,9 +18,11 @@ class Settings(Struct, frozen=True):
     home: Path
     telegram: str = ""
     telegram_url: str = ""
+    packs: tuple[str, ...] = ()  # files of cards beside those that come with the games
 
     def __repr__(self) -> str:
-        return f"Settings(port={self.port}, home={str(self.home)!r}, telegram={'set' if self.telegram else 'not set'})"
+        telegram = "set" if self.telegram else "not set"
+        return f"Settings(port={self.port}, home={str(self.home)!r}, telegram={telegram}, packs={self.packs})"
 
 
 class Unfit(Exception):
@@ -39,4 +41,8 @@ def read(environment: Mapping[str, str]) -> Settings:
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
-    return Settings(int(port), home, token, url)
+    packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
+    missing = next((pack for pack in packs if not Path(pack).is_file()), None)
+    if missing is not None:
+        raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
+    return Settings(int(port), home, token, url, packs)

@@ -181,7 +181,8 @@ class Store:
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
         chat, key = f"chat:{post.chat}", _post_key(post)
-        kept = Item(chat, f"aside/{key}", msgspec.json.encode(post), until=now + ASIDE)
+        nameless = msgspec.structs.replace(post, names={})  # those who are forgotten must not stay here
+        kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
         self.table.write([Drop(chat, key), Put(kept)])
 
     def hush(self, chat: str, moved_to: str, now: float) -> None:
@@ -243,8 +244,14 @@ class Store:
     def drop_person(self, person_id: str) -> None:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
-        owner = f"person:{person_id}"
-        for partition in (f"count:{owner}", owner):
+        self._drop_owner(f"person:{person_id}")
+
+    def drop_place(self, chat: str) -> None:
+        """Nothing is left of somebody's own place, nor of what waits there."""
+        self._drop_owner(f"chat:{chat}")
+
+    def _drop_owner(self, owner: str) -> None:
+        for partition in (f"count:{owner}", f"count:seen:{owner}", owner):
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 

@@ -6,16 +6,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
-from host import clocks, people
+from host import clocks, people, words
+from host.privacy import paragraphs
 from host.session import Habits, Style
 from host.telegram import panels, places
-from host.telegram.call import Answer, Call, say
+from host.telegram.call import Answer, Call, said, say
 
-PRIVACY = (
-    "I keep your Telegram number and name, the seats you have, what you did in games, your settings, and counts of "
-    "what you won. Secrets are told to you alone. Messages in a group are read only where they are commands, replies "
-    "to me, or answers to a question. /export gives you all of it, /forget removes you; games of others stay whole."
-)
 CODE = "Your code is {code}. It is good for fifteen minutes: on your other account write /link and the code."
 WEB = "Your own page, for your eyes only: {url}"
 
@@ -113,9 +109,9 @@ def redeemed(call: Call, code: str) -> None:
     people.settle(call.house, person.id, identity)
 
 
-def privacy(_: Call) -> Answer:
+def privacy(call: Call) -> Answer:
     """What is kept."""
-    return say(PRIVACY)
+    return said(["\n\n".join(paragraphs(words.reader({}, call.style)))])
 
 
 def export(call: Call) -> Answer:

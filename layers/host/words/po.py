@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 
 LINE = re.compile(r'(msgid|msgstr)?\s*("(?:[^"\\]|\\.)*")')
 PLURAL = re.compile(r"plural\s*=\s*([^;\n]+)")
-SPECS = re.compile(r"[sn£$C]|>\d+|[^{}]*\|[^{}]*")
+SPECS = re.compile(r"[sn£$C]|>\d{1,2}|[^{}]*\|[^{}]*")
+MOST_FORMS = 6  # no language has more
 
 
 class Malformed(Exception):
@@ -41,19 +42,22 @@ def _entry(block: str) -> dict[str, str]:
     return entry
 
 
-def written(texts: Mapping[str, Iterable[str]], translated: Mapping[str, str] | None = None) -> str:
+def written(texts: Mapping[str, Iterable[str]], translated: Mapping[str, str] | None = None, rule: str = "") -> str:
     """A file with all these texts and where each stands; a template for translators, unless some are translated."""
-    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    plurals = [f"Plural-Forms: nplurals={MOST_FORMS}; plural={rule};\n"] if rule else []
+    lines = ["", "Content-Type: text/plain; charset=UTF-8\n", *plurals]
+    head = 'msgid ""\nmsgstr ' + "\n".join(map(quoted, lines)) + "\n"
     entries = [_written(msgid, places, (translated or {}).get(msgid, "")) for msgid, places in texts.items()]
     return "\n".join([head, *entries])
 
 
 def _written(msgid: str, places: Iterable[str], msgstr: str) -> str:
     where = "".join(f"#: {place}\n" for place in places)
-    return f"{where}msgid {_quoted(msgid)}\nmsgstr {_quoted(msgstr)}\n"
+    return f"{where}msgid {quoted(msgid)}\nmsgstr {quoted(msgstr)}\n"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """As gettext writes a text."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

@@ -2,6 +2,7 @@ import random
 
 import pytest
 
+from engine.season7.rules import SEASON7
 from host import games, people, showing
 from host.bots.stand_in import at_random
 from host.games import Guest
@@ -35,7 +36,7 @@ class Season:
 
     def move(self):
         """Somebody who is asked answers, or does something else first."""
-        game = loaded(games.ruleset("season7"), self.session)[0]
+        game = loaded(SEASON7, self.session)[0]
         question = self.dice.choice(game.pending())
         name = PEOPLE[[player.seat for player in self.session.players].index(question.who)]
         plays = game.ruleset.plays(game, question.who)
@@ -54,7 +55,8 @@ class Season:
         return self
 
     def standings(self):
-        return showing.view(self.house, self.game).view.standings
+        view = showing.view(self.house, self.game).view
+        return view.standings if view else []
 
 
 def a_house(table, seed=0):

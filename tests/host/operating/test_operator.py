@@ -91,6 +91,7 @@ def test_an_export_of_a_running_game_for_import_is_heard_of_at_the_table(at_home
 
 @pytest.mark.parametrize("word", ["show", "why", "pause", "resume", "export"])
 def test_a_game_that_is_not_there_is_said_so(at_home, rtab, word):
+    assert at_home.session
     assert rtab(word, "nonsense") == (1, "", "There is no such game; it may have been closed.\n")
 
 

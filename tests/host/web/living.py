@@ -25,7 +25,7 @@ class Living:
         kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
         environment = {**kept, "PORT": str(port), "RTAB_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code],
+            [sys.executable, "-X", "faulthandler", "-c", code],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

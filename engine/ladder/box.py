@@ -1,0 +1,185 @@
+"""The box of cards: its lines, what is wrong with them, and which of them are put on the table."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.errors import Illegal
+from engine.kernel.text import Told
+from engine.ladder.state import LEVELS, Card, Ladder
+
+SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
+LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
+NEAR = 0.85  # share of words in common from which two questions are the same one
+ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
+DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
+NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a box. The first answer is the right one."""
+
+    id: str
+    level: int
+    category: str
+    question: str
+    answers: tuple[str, str, str, str]
+    why: str
+    source: str
+    licence: str
+    date: str
+
+    def card(self) -> Card:
+        """What of it goes on the table."""
+        credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
+        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
+
+
+class Use(NamedTuple):
+    """What has become of a card: it was shown, asked so often, answered rightly so often, or complained about."""
+
+    card: str
+    name: str
+    amount: int = 1
+
+
+class Fault(NamedTuple):
+    """What is wrong with a line, and where it stands."""
+
+    where: str
+    id: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.why}"
+
+
+_decoder = msgspec.json.Decoder(Entry)
+
+
+# -- what is wrong
+
+
+def check(lines: Iterable[tuple[str, bytes]]) -> tuple[list[Entry], list[Fault]]:
+    """The good ones of these lines, each given with where it stands, and what is wrong with the others."""
+    good: list[tuple[str, Entry]] = []
+    faults: list[Fault] = []
+    for where, line in lines:
+        try:
+            entry = _decoder.decode(line)
+        except msgspec.DecodeError as error:
+            faults.append(Fault(where, "", f"is no question: {error}"))
+            continue
+        found = [Fault(where, entry.id, why) for why in wrong(entry)]
+        faults += found
+        if not found:
+            good.append((where, entry))
+    same = list(twins(good))
+    spoilt = {fault.where for fault in same}
+    return [entry for where, entry in good if where not in spoilt], [*faults, *same]
+
+
+def wrong(entry: Entry) -> Iterator[str]:
+    """All that is wrong with one question by itself."""
+    folded = [fold(answer) for answer in entry.answers]
+    if not ID.fullmatch(entry.id):
+        yield "its id must have 3 to 40 small letters, digits, dots and dashes"
+    if not 1 <= entry.level <= LEVELS:
+        yield f"level {entry.level} is not from 1 to {LEVELS}"
+    if not DATE.fullmatch(entry.date):
+        yield f"“{entry.date[:20]}” is no date such as 2025-01-31"
+    yield from lengths(entry)
+    if len(set(folded)) < len(folded) or "" in folded:
+        yield "two of its answers are the same, or one is empty"
+    if any(ALL_OF_THESE.search(answer) for answer in entry.answers):
+        yield "an answer speaks of the other answers, but they are shuffled"
+    if len(folded[0]) > 2 and f" {folded[0]} " in f" {fold(entry.question)} ":
+        yield "the right answer stands in the question"
+
+
+def lengths(entry: Entry) -> Iterator[str]:
+    """Whatever is empty or too long to be shown, or not fit to be shown."""
+    bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
+    for name, longest in bounds.items():
+        text: str = getattr(entry, name)
+        if not 0 < len(text) <= longest:
+            yield f"its {name} has {len(text)} characters, where 1 to {longest} fit"
+    if any(len(answer) > LONGEST_ANSWER for answer in entry.answers):
+        yield f"an answer has more than {LONGEST_ANSWER} characters"
+    texts = (entry.question, entry.why, *entry.answers)
+    if any(text != text.strip() or not text.isprintable() for text in texts):
+        yield "it has blanks at an end, or characters that cannot be shown"
+
+
+def twins(good: Sequence[tuple[str, Entry]]) -> Iterator[Fault]:
+    """Questions that are there already: the same id, or nearly the same words about the same answer."""
+    ids: dict[str, str] = {}
+    alike: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for where, entry in good:
+        first = ids.setdefault(entry.id, where)
+        words = frozenset(fold(entry.question).split())
+        there = alike.setdefault(fold(entry.answers[0]), [])
+        near = next((other for other, others in there if len(words & others) > NEAR * len(words | others)), "")
+        there.append((where, words))
+        if first != where:
+            yield Fault(where, entry.id, f"has the same id as {first}")
+        elif near:
+            yield Fault(where, entry.id, f"is nearly the same question as {near}")
+
+
+def fold(text: str) -> str:
+    """The words alone: no case, accents or marks."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]", plain.casefold()))
+
+
+def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
+    """An id from the words of a question. Players see it, so it must not depend on which of the answers is right."""
+    words = "|".join([question, *sorted(answers)])
+    return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
+
+
+# -- on the table
+
+
+def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
+    """For every rung a few cards more than are needed, those that these players have seen least."""
+    wanted = set(state.options.categories)
+    unknown = wanted - {entry.category for entry in cards}
+    if unknown:
+        known = sorted({entry.category for entry in cards})
+        raise Illegal("There is no category {name}; there are {known}.", name=min(unknown), known=known)
+    for level in {state.level(rung) for rung in range(1, len(state.options.ladder) + 1)}:
+        pack = [entry for entry in cards if entry.level == level and (not wanted or entry.category in wanted)]
+        if not pack:
+            raise Illegal("There are no questions of level {level} for this game.", level=level)
+        state.box[level] = [entry.card() for entry in least(pack, seen, state.needed())]
+
+
+def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence[Entry]:
+    """The cards seen least often, in the order they come: as many as may be spared, and none that could still wait."""
+    ranked = sorted(pack, key=lambda entry: seen.get(entry.id, 0))
+    last = seen.get(ranked[min(need, len(ranked)) - 1].id, 0)
+    return [entry for entry in ranked if seen.get(entry.id, 0) <= last][: need * SPARE]
+
+
+def uses(told: Told) -> Iterator[Use]:
+    """What a line told means for a card."""
+    card, facts = told.facts.get("card"), told.facts
+    if not isinstance(card, str):
+        return
+    if "fault" in facts:
+        yield Use(card, f"reported.{facts['fault']}")
+    elif "right" in facts:
+        yield Use(card, "asked", facts["asked"])
+        yield Use(card, "right", facts["right"])
+    elif "amount" in facts:
+        yield Use(card, "shown")

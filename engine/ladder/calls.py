@@ -1,0 +1,74 @@
+"""Help from others: cards handed to the host, who adds the right one and shuffles; or a word of advice by telephone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.question import Option
+from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
+from engine.ladder.stage import facts
+from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
+
+SILENT = "silent"
+ASKED = "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in?"
+CALLED = (
+    "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
+)
+ADVICE = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say?"
+
+
+def next_step(t: Table[Ladder]) -> Script[None] | None:
+    """A call is made once, and is over."""
+    call = t.state.calls.get(t.id)
+    if call is None:
+        return None
+    on_the_phone = call.lifeline == FRIEND and t.state.options.friend == "call"
+    return telephone(t, call) if on_the_phone else collect(t, call)
+
+
+async def collect(t: Table[Ladder], call: Call) -> None:
+    """Everybody asked hands in any card; chance hands in one for the silent, or silence would give the answer away."""
+    state = t.state
+    got = await t.ask_all(
+        "card",
+        call.whom,
+        CALLED if call.lifeline == FRIEND else ASKED,
+        lambda _: labelled(state),
+        lapse=SILENT,
+        secret=True,
+        patience="quick",
+        **asked(state, call),
+    )
+    given = [got.get(who, SILENT) for who in call.whom]
+    hand = [*(t.draw_one("card", LETTERS) if card == SILENT else card for card in given), state.right]
+    shuffled = t.draw("cards", hand, len(hand))
+    t.whisper(call.who, "The host hands you these cards: {cards}.", cards=shuffled)
+    state.climbers[call.who].cards += shuffled
+    del state.calls[t.id]
+
+
+async def telephone(t: Table[Ladder], call: Call) -> None:
+    """The friend says what they like, but not for long. Where nobody picks up, the lifeline is gone."""
+    state, friend = t.state, call.whom[0]
+    advice = ""
+    if t.present(friend):
+        advice = await t.ask_text(
+            "advice", friend, ADVICE, check=str, lapse="", secret=True, patience="quick", **asked(state, call)
+        )
+    if advice:
+        t.whisper(call.who, "{friend} says: “{advice}”", friend=friend, advice=advice)
+    else:
+        t.whisper(call.who, "{friend} does not pick up.", friend=friend)
+    del state.calls[t.id]
+
+
+def asked(state: Ladder, call: Call) -> dict[str, Any]:
+    """What those who are asked are told."""
+    return {"asker": call.who, "question": state.card.question if state.card else "", **facts(state)}
+
+
+def labelled(state: Ladder) -> list[Option]:
+    """Every card with what it stands for."""
+    text = "{letter}: {answer}"
+    return [Option(letter, phrase(text, letter=letter, answer=answer)) for letter, answer in state.faces().items()]

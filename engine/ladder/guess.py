@@ -1,0 +1,85 @@
+"""How computer players get along, and what is counted for people."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.kernel.game import Game
+from engine.kernel.text import Told
+from engine.ladder.state import FIFTY, LEVELS, TAKE, Ladder
+
+SURE = 97  # of a hundred easiest questions, how many a computer player knows
+FALL = 5  # and how many fewer with every level
+
+
+class Advice(NamedTuple):
+    """Answer this question so."""
+
+    question: str
+    value: Any
+    play: str = ""
+
+
+class Deed(NamedTuple):
+    """Something that counts; a `best` is the most that was reached at once."""
+
+    who: str
+    name: str
+    amount: int = 1
+    best: bool = False
+
+
+class Achievement(NamedTuple):
+    """A name and a sentence for whoever has done this deed so often."""
+
+    name: str
+    sentence: str
+    deed: str
+    threshold: int
+
+
+ACHIEVEMENTS = (
+    Achievement("First rung", "Answer a question rightly.", "right", 1),
+    Achievement("Well read", "Answer a hundred questions rightly.", "right", 100),
+    Achievement("Top of the ladder", "Answer every question of a climb.", "top", 1),
+    Achievement("Knows when to go", "Take the money ten times.", "walked", 10),
+)
+SHOWN = {
+    "right": "{n:n} {n:question|questions} answered rightly",
+    "top": "{n:n} {n:time|times} at the top of the ladder",
+    "walked": "{n:n} {n:time|times} gone with the money",
+    "climb": "best climb: {n:$}",
+    "cash": "{n:$} won on ladders in all",
+}
+DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
+
+
+def deeds(told: Told) -> Iterator[Deed]:
+    """Right answers, money won, and how climbs end."""
+    facts = told.facts
+    if "status" in facts:
+        yield Deed(facts["who"], DEEDS[facts["status"]])
+        yield Deed(facts["who"], "cash", facts["amount"])
+        yield Deed(facts["who"], "climb", facts["amount"], best=True)
+    if facts.get("deed") == "right" or facts.get("status") == "won":
+        yield Deed(facts["who"], "right")
+
+
+def advise(game: Game[Ladder], who: str) -> Advice | None:
+    """It knows some answers by lot, fewer the harder they are; without knowing, it halves, and then takes the money."""
+    question = next((q for q in game.legal(who).questions if q.key in ("answer", "card", "lifeline", "friend")), None)
+    state = game.state
+    if question is None or state.card is None:
+        return None
+    values = [option.value for option in question.options]
+    if question.key in ("lifeline", "friend"):
+        return Advice(question.id, values[0])
+    lot = zlib.crc32(f"{who} {state.card.id}".encode())
+    if lot % 100 < SURE - FALL * min(state.card.level, LEVELS):
+        return Advice(question.id, state.right)
+    letters = [value for value in values if value in state.letters]
+    fallback = letters[lot // 100 % len(letters)]
+    first = [value for value in (FIFTY, TAKE) if value in values and question.key == "answer"]
+    return Advice(question.id, first[0] if first else fallback)

@@ -1,0 +1,122 @@
+"""How a game on the ladder is written as a text: its header words, its facts and the paths of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.game import Game
+from engine.kernel.text import money
+from engine.ladder.rules import LADDER
+from engine.ladder.stage import take_places
+from engine.ladder.state import LEVELS, Card, Ladder, Player
+from engine.notation.errors import Unclear, near
+from engine.notation.transcript import Header
+
+WORDS: Mapping[str, str] = {
+    "bank": "NAME $AMOUNT; …",
+    "box": "NUMBER, of plain cards for every level",
+    "card": "LEVEL [ID], and below it the question, the right answer, three wrong ones, and why",
+    "rung": "NUMBER, of the rung that everybody is about to be asked for",
+}
+
+
+class LadderNotation:
+    """The part of the notation that only the ladder knows."""
+
+    ruleset = LADDER
+    words = WORDS
+
+    def lay(self, state: Ladder, header: Header) -> None:
+        """Bring the game to what a header line says."""
+        LAID[header.word](state, header)
+
+    def fact(self, game: Game[Ladder], text: str) -> str:
+        """`Ann $1,000`, `Ann holds 50:50, friend`, `Ann climbing`, `rung 3`, `round 2`."""
+        state = game.state
+        subject, word = ([*text.split(maxsplit=1), ""])[:2]
+        if subject in ("rung", "round"):
+            return f"{subject} {state.rung if subject == 'rung' else state.round}"
+        player = player_of(state, subject)
+        if word.startswith("holds"):
+            return f"{subject} holds {', '.join(player.lifelines) or 'nothing'}"
+        if word.startswith("$"):
+            return f"{subject} {money(player.total, '$')}"
+        climber = state.climbers.get(subject)
+        return f"{subject} {climber.status if climber else 'host' if subject == state.host else 'audience'}"
+
+    def find(self, state: Ladder, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
+        """A path starts at a player, at `climbers` and a player, or at the game."""
+        first, *rest = path
+        return (state.players[first], rest) if first in state.players else (state, path)
+
+
+LADDER_NOTATION = LadderNotation()
+
+
+def lay_bank(state: Ladder, header: Header) -> None:
+    """What players start with."""
+    for who, text in each(header.rest):
+        player_of(state, who).total = whole(text.removeprefix("$").replace(",", ""))
+
+
+def lay_box(state: Ladder, header: Header) -> None:
+    """Plain cards, so that no line of a transcript hangs on a question that does not matter."""
+    for level in range(1, LEVELS + 1):
+        state.box.setdefault(level, []).extend(plain(level, n) for n in range(1, whole(header.rest) + 1))
+
+
+def plain(level: int, n: int) -> Card:
+    """A card of which nothing is said."""
+    answers = ("Right", "Wrong", "Worse", "Worst")
+    return Card(f"plain-{level}-{n}", level, "plain", f"Question {level}.{n}?", answers, "Right is right.")
+
+
+def lay_card(state: Ladder, header: Header) -> None:
+    """One card, written out."""
+    level, _, name = header.rest.partition(" ")
+    texts = [row.text for row in header.rows]
+    if len(texts) != 6:
+        raise Unclear(f"a card has six rows; expected “card {WORDS['card']}”.")
+    question, right, one, two, three, why = texts
+    pack = state.box.setdefault(whole(level), [])
+    pack.append(Card(name or f"card-{len(pack) + 1}", whole(level), "", question, (right, one, two, three), why))
+
+
+def lay_rung(state: Ladder, header: Header) -> None:
+    """The first round is on its way, and everybody is right so far."""
+    rung = whole(header.rest)
+    if not 1 <= rung <= len(state.options.ladder):
+        raise Unclear(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
+    take_places(state)
+    state.rung = rung - 1
+
+
+LAID: Mapping[str, Callable[[Ladder, Header], None]] = {
+    "bank": lay_bank,
+    "box": lay_box,
+    "card": lay_card,
+    "rung": lay_rung,
+}
+
+
+def each(text: str) -> Iterable[tuple[str, str]]:
+    """`Ann this; Bob that`, one after the other."""
+    for item in text.split(";"):
+        who, _, rest = item.strip().partition(" ")
+        if who:
+            yield who, rest.strip()
+
+
+def player_of(state: Ladder, who: str) -> Player:
+    """A player by name."""
+    if who not in state.players:
+        raise Unclear(f"nobody called “{who}” plays.{near(who, state.players)}")
+    return state.players[who]
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    if not text.isdecimal():
+        raise Unclear(f"“{text}” is no whole number.")
+    return int(text)

@@ -1,0 +1,150 @@
+"""What may be done without being asked: change an answer, make it final, leave a wish, report a question."""
+
+from __future__ import annotations
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Form, Option, Play
+from engine.kernel.text import Told, phrase
+from engine.ladder.desk import LAST, NAMES, WAITING, awaited, put_down
+from engine.ladder.stage import finish, leave
+from engine.ladder.state import TAKE, Climber, Ladder, Player
+
+THINK, CLEAR = "think", "clear"
+FAULTS = {
+    "wrong": "The answer given is wrong",
+    "two": "More than one answer is right",
+    "dated": "It is out of date",
+    "unclear": "It is unclear",
+}
+LONGEST_SEAT = 40
+MOST_PLAYERS = 12
+
+
+def offered(game: Game[Ladder], who: str) -> list[Play]:
+    """All that a player may do now."""
+    state = game.state
+    if state.phase == "over" or who not in state.here():
+        return []
+    wishes = [Option(name, NAMES[name]) for name in state.options.lifelines]
+    plays = [Play("wish", "If unsure, use these", [*wishes, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
+    climber = state.climbers.get(who)
+    if state.phase == "question" and climber and climber.status == "in" and climber.choice and not climber.final:
+        plays.append(Play("change", "Change your answer", changes(state, who), secret=True))
+        plays.append(Play("final", "That is my final answer", secret=True))
+    if reportable(state) not in ("", state.players[who].reported):
+        faults = [Option(fault, label) for fault, label in FAULTS.items()]
+        plays.append(Play("report", "Report the last question", faults, secret=True))
+    return plays
+
+
+def changes(state: Ladder, who: str) -> list[Option]:
+    """What an answer may be changed to."""
+    faces = state.faces()
+    options = [
+        Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter]))
+        for letter in state.open_to(who)
+    ]
+    take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
+    return [*options, *take, Option(THINK, "Think again")]
+
+
+def reportable(state: Ladder) -> str:
+    """The question a report is about: the last one played out, or else the one in play."""
+    return state.last or (state.card.id if state.card else "")
+
+
+def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
+    """Do it."""
+    state = game.state
+    if key == "wish" and isinstance(value, list):
+        wish(game, who, value)
+    elif key == "change":
+        change(game, who, state.climbers[who], str(value))
+    elif key == "final":
+        say(game, who, "{letter} is your final answer.", letter=state.climbers[who].choice)
+        state.climbers[who].final = True
+    elif key == "report":
+        card = state.players[who].reported = reportable(state)
+        say(game, who, "Thank you. Question {card} will be looked at.", card=card)
+        say(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=value)
+
+
+def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
+    """Another answer, or none yet; nobody is told."""
+    state = game.state
+    game.table(f"desk-{who}")
+    if value == THINK:
+        say(game, who, "You think again.")
+        climber.choice = ""
+    else:
+        kind = put_down(state, value)
+        say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
+        climber.choice = value
+
+
+def wish(game: Game[Ladder], who: str, value: list[str]) -> None:
+    """Leave a wish for unsure answers; it holds until it is changed."""
+    names = [] if CLEAR in value else value
+    game.table(f"desk-{who}")
+    game.state.players[who].wish = names
+    text = "If you are unsure, these are used, in this order: {wish}." if names else "Your wish is withdrawn."
+    say(game, who, text, wish=names)
+
+
+def say(game: Game[Ladder], to: str, text: str, **facts: object) -> None:
+    """Said to one person."""
+    game.say(Told(text, facts, to, "stage"))
+
+
+# -- what the host does
+
+
+def for_host(state: Ladder) -> list[Play]:
+    """Show somebody out, let somebody go, or seat a newcomer."""
+    if state.phase == "over":
+        return []
+    seats = [Option(who, who) for who in state.here()]
+    plays = [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
+    return plays if len(seats) >= MOST_PLAYERS else [*plays, Play("join", "A newcomer joins", form=Form("text"))]
+
+
+def do_for_host(game: Game[Ladder], key: str, who: str) -> None:
+    """Do it."""
+    if key == "join":
+        join(game, who)
+    else:
+        depart(game, who, "{who} has to leave the game." if key == "kick" else "{who} leaves the game.")
+
+
+def join(game: Game[Ladder], who: str) -> None:
+    """A newcomer is audience at once, and climbs with the next round."""
+    state = game.state
+    if len(who) > LONGEST_SEAT or who in state.players:
+        raise Illegal("There is no room for a seat of that name.")
+    state.players[who] = Player(chart=[0] * (state.round - 1))
+    game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
+
+
+def depart(game: Game[Ladder], who: str, text: str) -> None:
+    """Whoever goes takes along what they have won, and whatever they were asked is void. The last one left has won."""
+    state, stage = game.state, game.table("stage")
+    stage.tell(text, who=who)
+    if who in state.climbing():
+        bank(game, who)
+    state.players[who].gone = True
+    state.calls = {name: call for name, call in state.calls.items() if call.who != who}
+    state.host = "" if state.host == who else state.host
+    for name in (*(f"desk-{seat}" for seat in state.players), *state.calls):
+        game.table(name)
+    if len(state.here()) < 2:
+        for last in state.climbing():
+            bank(game, last)
+        finish(stage)
+
+
+def bank(game: Game[Ladder], who: str) -> None:
+    """A climb that ends early keeps what has been won."""
+    state = game.state
+    rung = state.rung - 1 if state.phase == "question" else state.rung
+    leave(game.table("stage"), who, "left", state.prize(max(rung, 0)), "{who} keeps what is won: {amount:$}.")

@@ -1,0 +1,40 @@
+"""Why something is refused, where there is more to say than that it was not among the choices."""
+
+from __future__ import annotations
+
+from engine.kernel.errors import Illegal
+from engine.ladder.state import FIFTY, LETTERS, TAKE, Ladder
+
+
+def why_not(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
+    """The sentence, if there is one."""
+    if key in ("change", "final"):
+        return unchanged(state, who)
+    if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
+        return unanswerable(state, who, value.strip().upper())
+    return None
+
+
+def unanswerable(state: Ladder, who: str, word: str) -> Illegal | None:
+    """Why this cannot be the answer."""
+    if word == TAKE.upper() and state.rung == 1:
+        return Illegal("There is no money to take before the second question.")
+    if word.casefold() in state.options.lifelines and word.casefold() not in state.lifelines(who):
+        return Illegal("You have used that lifeline.")
+    if word.rstrip("?") in state.climbers[who].covered:
+        return Illegal("You know that {letter} is wrong.", letter=word.rstrip("?"))
+    if word.rstrip("?") in LETTERS and word.endswith("?"):
+        return Illegal("Leave a wish first, such as {wish}; then an answer can be unsure.", wish=FIFTY)
+    return None
+
+
+def unchanged(state: Ladder, who: str) -> Illegal | None:
+    """Why an answer cannot be changed."""
+    climber = state.climbers.get(who)
+    if state.phase != "question" or climber is None:
+        return None
+    if climber.final:
+        return Illegal("Your answer is final.")
+    if climber.status == "in" and not climber.choice:
+        return Illegal("You have not answered yet.")
+    return None

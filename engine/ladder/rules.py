@@ -1,0 +1,139 @@
+"""Fifteen Rungs as the kernel carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Play
+from engine.kernel.record import Entry as Input
+from engine.kernel.table import Script, Table
+from engine.kernel.text import LOG, Told
+from engine.kernel.view import View
+from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
+from engine.ladder.box import Entry, Use
+from engine.ladder.state import Ladder, Options, Player
+
+UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+STAGE, DESK = "stage", "desk-"
+
+
+class FifteenRungs:
+    """The quiz ladder."""
+
+    name = "ladder"
+    title = view.TITLE
+    format = 1
+    release = "1"
+    state_type = Ladder
+    options_type = Options
+    upcasts = UPCASTS
+    cards = "engine.ladder.bank"  # the folder with its box
+    achievements = guess.ACHIEVEMENTS
+    tallies = guess.SHOWN
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
+        """One to twelve players, two or more where players host; options as `Options` describes them."""
+        chosen = understood(options)
+        fewest = 1 if chosen.host == "bot" else 2
+        if not fewest <= len(players) <= plays.MOST_PLAYERS:
+            raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=plays.MOST_PLAYERS)
+        if len(set(players)) < len(players):
+            raise Illegal("Every player needs a seat of their own.")
+        return Ladder(chosen, {who: Player() for who in players})
+
+    def players(self, state: Ladder) -> Sequence[str]:
+        """Everybody who takes part."""
+        return state.here()
+
+    def tables(self, state: Ladder) -> Iterable[str]:
+        """The stage, a desk for everybody, and calls that wait for help."""
+        return [STAGE, *(f"{DESK}{who}" for who in state.players), *state.calls]
+
+    def table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
+        """The stage, a desk or a call."""
+        return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
+
+    def step(self, table: Table[Ladder]) -> Script[Any] | None:
+        """What a table goes on with."""
+        if isinstance(table, desk.Desk):
+            return desk.next_step(table)
+        return stage.next_step(table) if table.id == STAGE else calls.next_step(table)
+
+    def ended(self, table: Table[Ladder], result: Any) -> None:
+        """Nothing: a step has done all there is to do."""
+
+    def private_tape(self, state: Ladder, table: str) -> list[Input] | None:  # noqa: ARG002 # no table keeps one
+        """No table keeps a tape of its own."""
+        return None
+
+    def plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
+        """What may be done without being asked."""
+        return plays.for_host(game.state) if who == LOG else plays.offered(game, who)
+
+    def play(self, game: Game[Ladder], who: str, key: str, value: Any) -> None:
+        """Do it."""
+        if who == LOG:
+            plays.do_for_host(game, key, value)
+        else:
+            plays.do(game, who, key, value)
+
+    def why_not(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
+        """Why this is refused."""
+        return refusals.why_not(game.state, who, key, value)
+
+    def over(self, state: Ladder) -> bool:
+        """Has somebody won?"""
+        return state.phase == "over"
+
+    def view(self, game: Game[Ladder], who: str) -> View:
+        """What somebody may see."""
+        return view.view(game.state, who)
+
+    # -- the box of cards
+
+    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
+        """The good lines of a box, and what is wrong with the others."""
+        return box.check(lines)
+
+    def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
+        """Put a box on the table: what these players have seen least comes first."""
+        box.stock(state, cards, seen)
+
+    def uses(self, told: Told) -> Iterable[Use]:
+        """What has become of a card, for the ledger."""
+        return box.uses(told)
+
+    # -- what hosts may ask
+
+    def advise(self, game: Game[Ladder], who: str) -> guess.Advice | None:
+        """What a computer player does."""
+        return guess.advise(game, who)
+
+    def deeds(self, told: Told) -> Iterable[guess.Deed]:
+        """What counts."""
+        return guess.deeds(told)
+
+
+def understood(options: Mapping[str, Any]) -> Options:
+    """The options, or a sentence about the one that does not fit."""
+    try:
+        chosen = msgspec.convert(dict(options), Options, strict=False)  # people type numbers as words
+    except msgspec.ValidationError as error:
+        raise Illegal("These options do not fit: {why}.", why=str(error)) from None
+    if "havens" not in options:  # a shorter ladder has those that it reaches
+        chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
+    if chosen.ladder != sorted(set(chosen.ladder)):
+        raise Illegal("Each rung of a ladder must be worth more than the one below it.")
+    if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
+        raise Illegal("A haven is a rung of the ladder below its top.")
+    if len(set(chosen.lifelines)) < len(chosen.lifelines):
+        raise Illegal("Each lifeline can be chosen only once.")
+    return chosen
+
+
+LADDER = FifteenRungs()

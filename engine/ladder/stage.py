@@ -1,0 +1,163 @@
+"""The stage: cards are drawn, questions read out, answers revealed together, winnings banked."""
+
+from __future__ import annotations
+
+from engine.kernel.table import Script, Table
+from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder
+
+Stage = Table[Ladder]
+QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
+ANSWER = "The answer is {letter}: {answer}. {why}"
+CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
+OVER = "{who} wins the game with {amount:$}."
+SHARED = "{who} share the win with {amount:$} each."
+
+
+def next_step(t: Stage) -> Script[None] | None:
+    """What the stage goes on with; nothing while players think, or while nobody has brought a box of cards."""
+    state = t.state
+    if state.phase == "question":
+        return reveal(t) if state.all_in() else None
+    if state.phase == "box" and not state.box:
+        return None
+    steps = {"box": cut, "round": open_round, "deal": deal}
+    return steps[state.phase](t) if state.phase in steps else None
+
+
+async def cut(t: Stage) -> None:
+    """The packs are shuffled; only as many cards stay in the box as this game can need."""
+    state = t.state
+    for level, pack in sorted(state.box.items()):
+        cards = {card.id: card for card in pack}
+        state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
+    state.phase = "round"
+
+
+# -- a round
+
+
+async def open_round(t: Stage) -> None:
+    """A new host, and everybody else on the first rung; lifelines come back each round, or only with a new game."""
+    host, order = hosted(t.state)
+    t.tell("Round {round}.", round=t.state.round + 1)
+    if host:
+        t.tell("{host} hosts.", host=host)
+    t.tell("{order} climbs alone." if len(order) == 1 else "{order} climb.", order=order)
+    take_places(t.state)
+
+
+def take_places(state: Ladder) -> None:
+    """Everybody stands below the first rung."""
+    first, (host, order) = not state.round, hosted(state)
+    state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
+    state.climbers = {who: Climber() for who in order}
+    for player in state.players.values():
+        if first or state.options.lifelines_per == "round":
+            player.lifelines = list(state.options.lifelines)
+    state.phase = "deal"
+
+
+def hosted(state: Ladder) -> tuple[str, list[str]]:
+    """Who hosts the next round, and who climbs, clockwise from the host: everybody else, or the next one alone."""
+    seats = state.here()
+    at = state.round % len(seats)
+    ring = seats[at:] + seats[:at]
+    if state.options.host == "players" and len(ring) > 1:
+        host, ring = ring[0], ring[1:]
+    else:
+        host = ""
+    return host, ring[:1] if state.options.contestants == "one" else ring
+
+
+async def deal(t: Stage) -> None:
+    """The next card is read out, its answers in a new order."""
+    state = t.state
+    letters = t.draw("letters", LETTERS, len(LETTERS))
+    state.rung, state.letters, state.phase = state.rung + 1, letters, "question"
+    state.card = card = taken(state.box[state.level(state.rung)])
+    for who in state.climbing():
+        state.climbers[who] = Climber()
+    t.tell(QUESTION, amount=state.prize(state.rung), question=card.question, card=card.id, **facts(state))
+    if state.host:
+        t.whisper(state.host, "You host: the right answer is {letter}.", letter=state.right)
+
+
+def taken(pack: list[Card]) -> Card:
+    """The top card of a pack. The last one goes back to the bottom: a pack that has run out begins again."""
+    card = pack.pop(0)
+    if not pack:
+        pack.append(card)
+    return card
+
+
+def facts(state: Ladder) -> dict[str, str]:
+    """The four answers for a sentence."""
+    return {letter.lower(): answer for letter, answer in state.faces().items()}
+
+
+# -- the reveal
+
+
+async def reveal(t: Stage) -> None:
+    """The right answer and why; then everybody's choice at once. Who is right climbs, who is wrong falls."""
+    state, card = t.state, t.state.card
+    if card is None:
+        return
+    climbing = state.climbing()
+    right = [who for who in climbing if state.climbers[who].choice == state.right]
+    answered = [who for who in climbing if state.climbers[who].choice != TAKE]
+    told = {"letter": state.right, "answer": card.answers[0], "why": card.why, "credit": card.credit}
+    t.tell(CREDITED if card.credit else ANSWER, **told, card=card.id, asked=len(answered), right=len(right))
+    for who in climbing:
+        judge(t, who, state.climbers[who])
+    state.last, state.card, state.letters, state.phase = card.id, None, [], "deal"
+    go_on(t)
+
+
+def judge(t: Stage, who: str, climber: Climber) -> None:
+    """What a player's choice comes to."""
+    state = t.state
+    if climber.choice == TAKE and state.rung == 1:
+        leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
+    elif climber.choice == TAKE:
+        leave(t, who, "walked", state.prize(state.rung - 1), "{who} takes the money and leaves with {amount:$}.")
+    elif climber.choice != state.right:
+        leave(t, who, "out", state.fall(), "{who} said {letter} and leaves with {amount:$}.")
+    elif state.rung == len(state.options.ladder):
+        leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
+    else:
+        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
+
+
+def leave(t: Stage, who: str, status: str, amount: int, text: str) -> None:
+    """A climb ends, and its winnings are banked at once."""
+    climber = t.state.climbers[who]
+    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)
+    climber.status, climber.won = status, amount
+    t.state.players[who].total += amount
+
+
+def go_on(t: Stage) -> None:
+    """Does the climb go on, a new round begin, or the game end?"""
+    state = t.state
+    rich = any(player.total >= state.goal() for player in state.players.values())
+    if rich:  # whoever still climbs keeps what they have won
+        for who in state.climbing():
+            leave(t, who, "walked", state.prize(state.rung), "{who} keeps what is won: {amount:$}.")
+    if state.climbing():
+        return
+    for player in state.players.values():
+        player.chart.append(player.total)
+    state.phase = "over" if rich or state.round >= state.rounds() else "round"
+    if state.phase == "over":
+        finish(t)
+
+
+def finish(t: Stage) -> None:
+    """The richest wins; who is equally rich shares the win."""
+    state = t.state
+    state.phase, state.calls = "over", {}
+    here = state.here()
+    best = max((state.players[who].total for who in here), default=0)
+    state.champions = [who for who in here if state.players[who].total == best]
+    t.tell(OVER if len(state.champions) == 1 else SHARED, who=state.champions, amount=best)

@@ -1,0 +1,180 @@
+"""The quiz ladder as plain data: who plays, what is in the box of cards, and how the present climb stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+LETTERS = ("A", "B", "C", "D")
+FIFTY: Final = "50:50"
+AUDIENCE: Final = "audience"
+FRIEND: Final = "friend"
+TAKE = "take"  # the money already won, instead of an answer
+LEVELS = 15  # how finely questions are graded, however many rungs a ladder has
+MONEY = [  # rulebook
+    100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
+]  # fmt: skip
+HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+MOST_CARDS = 20  # of each level: a record has to be read and written with every move
+
+Amount = Annotated[int, Meta(ge=1, le=10**12)]
+Lifeline = Literal["50:50", "audience", "friend"]
+
+
+class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What a group may choose when it begins. The defaults are the rulebook, with the bot as host so that all play."""
+
+    host: Literal["bot", "players"] = "bot"
+    rounds: Annotated[int, Meta(ge=1, le=12)] = 3  # climbs; with players as hosts, how often each of them hosts
+    lifelines: Annotated[list[Lifeline], Meta(max_length=3)] = field(default_factory=lambda: [FIFTY, AUDIENCE, FRIEND])
+    lifelines_per: Literal["round", "game"] = "round"
+    asking: Literal["together", "clockwise"] = "together"  # lifelines whenever one likes, or each in turn first
+    friend: Literal["cards", "call"] = "cards"  # a card shuffled with the right one, or a word of advice
+    contestants: Literal["all", "one"] = "all"  # one: as on television, the others are the audience
+    ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(default_factory=lambda: list(MONEY))
+    havens: list[int] = field(default_factory=lambda: list(HAVENS))
+    categories: list[str] = field(default_factory=list)  # none named: all of them
+    patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
+
+
+class Card(Struct, array_like=True, frozen=True):
+    """One question. The first answer is the right one; they are shuffled when the card is drawn."""
+
+    id: str
+    level: int
+    category: str
+    question: str
+    answers: tuple[str, str, str, str]
+    why: str
+    credit: str = ""  # whom a licence wants named
+
+
+class Player(Struct, omit_defaults=True):
+    """One player for the whole game."""
+
+    total: int = 0
+    lifelines: list[str] = field(default_factory=list)
+    wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
+    reported: str = ""  # the last card this player has complained about
+    gone: bool = False
+    chart: list[int] = field(default_factory=list)  # the total after each round
+
+
+class Climber(Struct, omit_defaults=True):
+    """One player on the ladder. What follows `status` belongs to the question in play."""
+
+    status: str = "in"  # in, out, walked, won, left
+    won: int = 0  # what was paid when the climb ended
+    choice: str = ""  # a letter, or TAKE
+    final: bool = False
+    polled: bool = False  # asked for lifelines, where that is done in turn
+    unsure: str = ""  # the letter leaned to, while the wish is being carried out
+    covered: list[str] = field(default_factory=list)  # letters this player knows to be wrong
+    cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
+
+
+class Call(Struct, array_like=True):
+    """A lifeline that waits for other players: who called, how, and whom."""
+
+    who: str
+    lifeline: str
+    whom: list[str]
+
+
+class Ladder(Struct, omit_defaults=True):
+    """The whole game."""
+
+    options: Options
+    players: dict[str, Player]
+    phase: str = "box"  # box, round, deal, question, over
+    box: dict[int, list[Card]] = field(default_factory=dict)  # the packs by level, the next card first
+    round: int = 0
+    host: str = ""  # whoever hosts this round, or nobody: then the bot does
+    order: list[str] = field(default_factory=list)  # this round's contestants, clockwise from the host
+    climbers: dict[str, Climber] = field(default_factory=dict)
+    rung: int = 0  # the one in question, from 1
+    card: Card | None = None
+    letters: list[str] = field(default_factory=list)  # the letter of each of the card's answers; the right one first
+    last: str = ""  # the newest card that has been played out
+    calls: dict[str, Call] = field(default_factory=dict)
+    called: int = 0  # calls made so far; each gets a name of its own
+    champions: list[str] = field(default_factory=list)
+
+    # -- people
+
+    def here(self) -> list[str]:
+        """Everybody who still takes part, in seat order."""
+        return [who for who, player in self.players.items() if not player.gone]
+
+    def climbing(self) -> list[str]:
+        """Everybody still on the ladder, clockwise from the host."""
+        return [who for who in self.order if self.climbers[who].status == "in"]
+
+    def others(self, who: str) -> list[str]:
+        """Whom a player may ask: everybody else but the host, those out included, clockwise."""
+        seats = list(self.players)
+        ring = seats[seats.index(who) + 1 :] + seats[: seats.index(who)]
+        return [name for name in ring if not self.players[name].gone and name != self.host]
+
+    def standings(self) -> list[tuple[int, str]]:
+        """Place and player, richest first; equal totals share a place."""
+        ranked = sorted(self.players, key=lambda who: -self.players[who].total)
+        totals = [self.players[who].total for who in ranked]
+        return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
+
+    def needed(self) -> int:
+        """How many cards of a level stay in the box: one for each round; only a very long game meets some again."""
+        return min(self.rounds(), MOST_CARDS)
+
+    # -- the ladder
+
+    def rounds(self) -> int:
+        """How many rounds are agreed: each player hosts as often as the others."""
+        return self.options.rounds * (len(self.here()) if self.options.host == "players" else 1)
+
+    def level(self, rung: int) -> int:
+        """How hard the question for a rung is: a short ladder climbs as steeply as it must."""
+        return 1 + round((rung - 1) * (LEVELS - 1) / (len(self.options.ladder) - 1))
+
+    def prize(self, rung: int) -> int:
+        """What has been won by answering the question for this rung."""
+        return self.options.ladder[rung - 1] if rung else 0
+
+    def fall(self) -> int:
+        """What a wrong answer leaves: the money of the highest haven already passed."""
+        return self.prize(max((haven for haven in self.options.havens if haven < self.rung), default=0))
+
+    def goal(self) -> int:
+        """The amount that ends the game."""
+        return self.options.ladder[-1]
+
+    # -- the question in play
+
+    @property
+    def right(self) -> str:
+        """The letter of the right answer."""
+        return self.letters[0]
+
+    def faces(self) -> dict[str, str]:
+        """The answers by letter, as everybody sees them."""
+        answers = self.card.answers if self.card else ()
+        return dict(sorted(zip(self.letters, answers, strict=True)))
+
+    def open_to(self, who: str) -> list[str]:
+        """The letters that this player does not know to be wrong."""
+        return [letter for letter in LETTERS if letter not in self.climbers[who].covered]
+
+    def lifelines(self, who: str) -> list[str]:
+        """The lifelines this player still holds."""
+        return self.players[who].lifelines
+
+    def all_in(self) -> bool:
+        """Has everybody on the ladder answered, and every call been answered?"""
+        return not self.calls and all(self.climbers[who].choice for who in self.climbing())
+
+    def next_polled(self) -> str:
+        """Whose turn it is to be asked for lifelines, where that goes clockwise."""
+        in_turn = self.options.asking == "clockwise"
+        waiting = (who for who in self.climbing() if not self.climbers[who].polled and not self.climbers[who].choice)
+        return next(waiting, "") if in_turn else ""

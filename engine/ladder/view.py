@@ -1,0 +1,118 @@
+"""What the public and each player may see. Nothing here depends on an answer that has not been revealed."""
+
+from __future__ import annotations
+
+from engine.kernel.text import PUBLIC, Words, phrase
+from engine.kernel.view import Own, Panel, Seat, Standing, View
+from engine.ladder.desk import NAMES
+from engine.ladder.state import TAKE, Climber, Ladder
+
+TITLE = "Fifteen Rungs"
+MINE = {
+    (False, False): "Your answer: {letter}. You may still change it.",
+    (False, True): "Your final answer: {letter}.",
+    (True, False): "You take the money. You may still change your mind.",
+    (True, True): "You take the money, finally.",
+}
+STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
+
+
+def view(state: Ladder, who: str) -> View:
+    """The game for one pair of eyes."""
+    seen = View(
+        title=TITLE,
+        stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.rounds())),
+        target=state.goal(),
+        currency="$",
+        panels=[stage(state)],
+        standings=[
+            Standing(place, player, state.players[player].total, held(state, player))
+            for place, player in state.standings()
+        ],
+        chart={player: there.chart for player, there in state.players.items()},
+        over=state.phase == "over",
+    )
+    if who != PUBLIC and who in state.players:
+        seen.own = Own(who, secrets(state, who))
+    return seen
+
+
+def held(state: Ladder, who: str) -> list[Words]:
+    """The lifelines a player still holds: tokens lie open on the table."""
+    return list(state.lifelines(who))
+
+
+def stage(state: Ladder) -> Panel:
+    """The question in play, the ladder, and how everybody stands."""
+    asking = state.phase == "question" and state.card is not None
+    return Panel(
+        id="stage",
+        title=phrase("Round {round}", round=state.round),
+        stage=asked(state) if asking else "between questions",
+        seats=[seat(state, who) for who in state.players],
+        notes=question(state) if asking else [],
+        picture=picture(state),
+    )
+
+
+def asked(state: Ladder) -> Words:
+    """Which question it is."""
+    return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.prize(state.rung))
+
+
+def question(state: Ladder) -> list[Words]:
+    """The question and its answers."""
+    text = "{letter}: {answer}"
+    answers = [phrase(text, letter=letter, answer=answer) for letter, answer in state.faces().items()]
+    return [phrase("{question}", question=state.card.question), *answers] if state.card else []
+
+
+def seat(state: Ladder, who: str) -> Seat:
+    """A player as everybody sees them."""
+    climber = state.climbers.get(who)
+    if state.players[who].gone:
+        return Seat(who, "gone")
+    if climber is None:
+        return Seat(who, "host" if who == state.host else "audience")
+    return Seat(who, STATUS[climber.status], {"won": climber.won} if climber.status != "in" else {}, held(state, who))
+
+
+def picture(state: Ladder) -> list[Words]:
+    """The ladder: ▶ marks the rung in question, * a haven."""
+    return [rung_line(state, rung, amount) for rung, amount in reversed(list(enumerate(state.options.ladder, 1)))]
+
+
+def rung_line(state: Ladder, rung: int, amount: int) -> Words:
+    """One rung."""
+    here, haven = "▶" if rung == state.rung else " ", "*" if safe(state, rung) else " "
+    shown = phrase("{amount:$}", amount=amount)
+    return phrase("{here}{rung:>2} {amount:>16}{haven}", here=here, rung=rung, amount=shown, haven=haven)
+
+
+def safe(state: Ladder, rung: int) -> bool:
+    """Is this rung a haven?"""
+    return rung in state.options.havens
+
+
+def secrets(state: Ladder, who: str) -> list[Words]:
+    """What only this player may see."""
+    wish = [NAMES[name] for name in state.players[who].wish]
+    told: list[Words] = [phrase("If unsure: {wish}, in this order.", wish=wish)] if wish else []
+    if state.phase != "question":
+        return told
+    if who == state.host:
+        return [phrase("The right answer is {letter}.", letter=state.right), *told]
+    climber = state.climbers.get(who)
+    return [*known(climber), *told] if climber and climber.status == "in" else told
+
+
+def known(climber: Climber) -> list[Words]:
+    """What a climber has answered, and what lifelines have told."""
+    told: list[Words] = []
+    if climber.covered:
+        told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
+    if climber.cards:
+        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+    if climber.choice:
+        told.append(phrase(MINE[climber.choice == TAKE, climber.final], letter=climber.choice))
+    return told

@@ -1,0 +1,107 @@
+"""`rtab bank`: count the questions a game is played with, check them, import more, and see how they fare.
+
+rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
+rtab bank --fared HOME [--json]                 how often each question was asked, answered rightly, reported
+rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
+rtab bank grow                                  make the bank again from its tables of facts
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.ladder.box import Entry
+from engine.ladder.rules import LADDER
+from host import library
+from host.cli import bank_grow, bank_import
+from host.local.opening import kept_in
+from host.store import SqliteTable, Store
+
+COUNTED = ("level", "category", "source", "licence")
+
+
+def run(argv: list[str]) -> int:
+    """Do what the first word says; without one, count."""
+    words = {"import": bank_import.run, "grow": grow}
+    if argv and argv[0] in words:
+        return words[argv[0]](argv[1:])
+    asked = parser().parse_args(argv)
+    try:
+        box = library.box(LADDER.name, tuple(asked.pack))
+    except OSError as error:
+        print(f"A pack cannot be read: {error}", file=sys.stderr)
+        return 1
+    if asked.fared:
+        show(list(fared(asked.fared, box.cards)), as_json=asked.json)
+        return 0
+    show(counts(box), as_json=asked.json)
+    return 1 if box.faults else 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser("rtab bank", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    words.add_argument("--json", action="store_true", help="print JSON")
+    words.add_argument("--pack", action="append", default=[], metavar="FILE", help="count these questions, too")
+    words.add_argument("--fared", type=Path, metavar="HOME", help="where a local host keeps its games")
+    return words
+
+
+def counts(box: library.Box) -> dict[str, Any]:
+    """How many questions there are, by everything that counts, and what is wrong with others."""
+    sums: dict[str, Any] = {"questions": len(box.cards)}
+    for what in COUNTED:
+        found = Counter(getattr(card, what) for card in box.cards)
+        sums[what] = {str(name): found[name] for name in sorted(found)}
+    return {**sums, "faults": list(box.faults)}
+
+
+def fared(home: Path, cards: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+    """Questions that have been asked, the most surprising first: measured against the level they claim."""
+    table = SqliteTable(kept_in(home))
+    store = Store(table)
+    rows: list[dict[str, Any]] = []
+    for card in cards:
+        found = store.counts(library.fared(LADDER.name, card.id))
+        if found:
+            asked, right = found.get("asked", 0), found.get("right", 0)
+            reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
+            share = round(right / asked, 2) if asked else None
+            rows.append({"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports})
+    table.close()
+    yield from sorted(rows, key=lambda row: (-sum(row["reported"].values()), -row["asked"], row["id"]))
+
+
+def show(what: Any, *, as_json: bool) -> None:
+    """As JSON, or line by line."""
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(what)).decode())
+    elif isinstance(what, dict):
+        for name, value in what.items():
+            print(f"{name}: {spoken(value)}")
+    else:
+        for row in what:
+            print("  ".join(f"{name} {spoken(value)}" for name, value in row.items()))
+
+
+def spoken(value: Any) -> str:
+    """A number, or counts in a row."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {count}" for name, count in value.items()) or "none"
+    return "; ".join(value) or "none" if isinstance(value, list) else str(value)
+
+
+def grow(_argv: list[str]) -> int:
+    """Make the bank again, and say what had to be left out."""
+    folder = Path(str(resources.files(LADDER.cards)))
+    for fault in bank_grow.grow(folder / "facts", folder):
+        print(fault)
+    return 0

@@ -1,0 +1,90 @@
+"""A season stays whole when one of its people is forgotten: it replays, it verifies, and its hashes hold."""
+
+from pathlib import Path
+
+from engine.dialects import DIALECTS
+from engine.kernel import Reader, render
+from engine.notation import parse, replay
+from engine.notation.verify import verify
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN
+from engine.season7.rules import SEASON7
+from host import people, privacy, showing, statistics
+from host.cli.operate import transcript
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def test_a_season_stays_whole_when_one_is_forgotten(season):
+    played = season().play()
+    before, standings = transcript(played.house, played.game), played.standings()
+    people.forget(played.house, played.people["ann"])
+    after = transcript(played.house, played.game)
+    assert after == before
+    assert played.standings() == standings
+    assert replay(after, DIALECTS) == []
+    assert verify(parse(after, DIALECTS)).faults == []
+    kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.house.store.table.every())
+    assert "t:ann" not in kept
+    assert played.people["ann"] not in kept
+    assert showing.view(played.house, played.game).names["p1"] == people.FORMER
+
+
+def test_a_running_season_goes_on_with_a_computer(season):
+    played = season().play(25)
+    people.forget(played.house, played.people["bob"])
+    session = played.session
+    assert (session.players[1].bot, session.players[1].person, session.stage) == (True, "", "running")
+    assert replay(transcript(played.house, played.game, secrets=True), DIALECTS) == []
+
+
+def test_the_page_about_privacy_says_what_the_host_says():
+    page = " ".join((DOCS / "privacy.md").read_text("utf-8").split())
+    assert all(paragraph in page for paragraph in privacy.paragraphs(Reader()))
+
+
+# -- what is counted in a season
+
+
+def test_a_season_is_counted_for_its_people_and_its_group(season):
+    played = season().play()
+    person = f"person:{played.people['ann']}"
+    own = statistics.tally(played.house, person, SEASON7).counts
+    group = statistics.tally(played.house, "chat:t:group", SEASON7).counts
+    said = [told for _, told in showing.history(played.house, played.game)]
+    gains = [told.facts["amount"] for told in said if told.facts.get("deed") == "won" and told.facts["who"] == "p1"]
+    losses = [told.facts["amount"] for told in said if told.facts.get("deed") == "lost" and told.facts["who"] == "p1"]
+    total = next(line.total for line in played.standings() if line.who == "p1")
+    assert own.get("won", 0) == sum(gains)
+    assert own.get("won", 0) - own.get("lost", 0) == sum(gains) - sum(losses) == total
+    assert own["won"] == sum(amount for name, amount in own.items() if name.startswith("won "))
+    assert own["seasons"] == 1
+    assert group["seasons"] == 3
+    assert group["seasons_won"] >= 1
+    assert group["rounds"] > group["rounds_won"] > 0
+    assert own.get("bombs", 0) <= group["bombs"]
+
+
+def test_what_is_earned_is_announced_once_and_kept(season):
+    played = season().play()
+    earned = statistics.tally(played.house, f"person:{played.people['ann']}", SEASON7).earned
+    told = [told for _, told in showing.history(played.house, played.game) if told.text == statistics.EARNED]
+    mine = [(line.facts["name"], line.facts["sentence"]) for line in told if line.facts["who"] == "p1"]
+    assert sorted(mine) == sorted(earned)
+    assert ("Home Straight", "A season played to its end.") in earned
+    private = [told for _, told in showing.history(played.house, played.game) if told.text == statistics.YOURS]
+    assert len([line for line in private if line.to == "p1"]) == len(earned)
+
+
+def test_achievements_are_a_few_dozen_each_of_its_own():
+    names = [each.name for each in ACHIEVEMENTS]
+    assert 30 <= len(names) == len(set(names)) <= 45
+    assert all(each.threshold > 0 and each.sentence.endswith(".") for each in ACHIEVEMENTS)
+
+
+def test_statistics_are_lines_for_people(season):
+    played = season().play()
+    lines = statistics.lines(played.house, f"person:{played.people['ann']}", Reader())
+    assert lines[0] == SEASON7.title
+    assert "1 season played" in lines
+    assert any(line.startswith("🏅 ") for line in lines)
+    assert render(SHOWN["rounds"], {"n": 1000}, Reader(comma=".")) == "1.000 rounds played"

@@ -1,0 +1,199 @@
+"""Whole games on the quiz ladder through the web; who has met which question; how questions fare."""
+
+import random
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+
+from engine.kernel import render
+from engine.ladder.box import Entry
+from engine.ladder.rules import LADDER
+from host import games, history, library, people, replaying, showing, ticking
+from host.games import Guest
+from host.move import Command
+from host.session import OVER, RUNNING
+from host.web import app
+from host.web.http import Request
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
+
+
+class Sitter:
+    """Somebody at the web table, who knows some of the answers and presses buttons."""
+
+    def __init__(self, house, name):
+        self.house, self.name = house, name
+        self.person = people.known(house, f"web:{name}", name)
+        self.cookie = f"rtab={people.web_link(house, self.person.id)}"
+
+    def sends(self, path, **fields):
+        headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
+        return app.answer(self.house, Request("POST", path, "", headers, urlencode(fields).encode()))
+
+    def sees(self, game):
+        return app.answer(
+            self.house, Request("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
+        ).body.decode()
+
+    def asked(self, game):
+        shown = showing.view(self.house, game, self.person.id)
+        return [asked for asked in shown.asked if asked.who == shown.you]
+
+
+def opened(house, names, **options):
+    sitters = [Sitter(house, name) for name in names]
+    first = sitters[0].person.id
+    game = games.create(house, Command(by=first, place="t:group"), "ladder", options).game
+    for sitter in sitters:
+        assert sitter.sends(f"/g/{game}/join", name=sitter.name).status == 303
+    assert sitters[0].sends(f"/g/{game}/begin").status == 303
+    return game, sitters
+
+
+def answered(game, sitters, luck):
+    """Everybody who is asked something answers; did anybody?"""
+    waiting = [(sitter, asked) for sitter in sitters for asked in sitter.asked(game)]
+    if not waiting:
+        return False
+    sitter, asked = luck.choice(waiting)
+    values = [option.value for option in asked.options]
+    before = sitter.sees(game)
+    assert asked.id in before
+    assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=luck.choice(values)).status == 303
+    return True
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {"host": "players", "rounds": 1}), (3, {}), (5, {"rounds": 2})])
+def test_a_whole_game_through_the_web(players, options, house):
+    luck = random.Random(players)
+    game, sitters = opened(house, NAMES[:players], **options)
+    while answered(game, sitters, luck):
+        pass
+    saved = house.store.game(game).session
+    assert saved.stage == OVER
+    assert "wins the game" in sitters[0].sees(game) or "share the win" in sitters[0].sees(game)
+    told = history.history(history.bundle(house, game))
+    assert told.over
+    assert replaying.step(house, game, 10**6).view.over
+    assert [draw for was in told.taken for draw in was.drawn]
+
+
+def test_a_page_shows_nobody_elses_answer(house):
+    game, (ann, bob, cat) = opened(house, NAMES[:3])
+    before = bob.sees(game)
+    assert ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="B").status == 303
+    assert "Your answer: B" in ann.sees(game)
+    for page in (bob.sees(game), cat.sees(game)):
+        assert "Your answer:" not in page
+    assert before.count("Ann") == bob.sees(game).count("Ann")
+
+
+def met(house, owner):
+    return {name for name in house.store.counts(f"seen:{owner}") if name.startswith("ladder.")}
+
+
+def play_out(game, sitters):
+    while waiting := [(sitter, asked) for sitter in sitters for asked in sitter.asked(game)]:
+        sitter, asked = waiting[0]
+        assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=asked.options[0].value).status == 303
+
+
+def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(house):
+    """A box of four questions a level: four rounds without a repeat, whoever of them plays; then they begin again."""
+    shown = []
+    for _ in range(5):
+        game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
+        play_out(game, sitters)
+        shown.append(first_card(house, game))
+    assert len(set(shown[:4])) == 4
+    assert shown[4] in shown[:4]
+    ann = people.known(house, "web:Ann", "Ann").id
+    assert {f"ladder.{card}" for card in shown} <= met(house, f"person:{ann}")
+    assert met(house, "chat:t:group") == met(house, f"person:{ann}")
+
+
+def first_card(house, game):
+    return next(told.facts["card"] for entry in house.store.log(game) for told in entry.told if "card" in told.facts)
+
+
+@pytest.fixture(autouse=True)
+def small_box(request, monkeypatch):
+    """Four questions a level, where a test is about running out of them."""
+    if "exhausted" in request.node.name:
+        answers = ("right", "wrong", "worse", "worst")
+        cards = [
+            Entry(
+                f"q-{level}-{n}",
+                level,
+                "plain",
+                f"Question {level} {n}?",
+                answers,
+                "So it is.",
+                "own",
+                "CC0-1.0",
+                "2025",
+            )
+            for level in range(1, 16)
+            for n in range(4)
+        ]
+        monkeypatch.setattr(library, "box", lambda *_: library.Box(cards, []))
+
+
+def test_who_is_forgotten_has_met_nothing(house):
+    _, sitters = opened(house, NAMES[:2], rounds=1)
+    ann = sitters[0].person.id
+    assert met(house, f"person:{ann}")
+    people.forget(house, ann)
+    assert met(house, f"person:{ann}") == set()
+
+
+def test_how_a_question_fares_is_counted(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    card = first_card(house, game)
+    right = house_state(house, game).right
+    wrong = next(letter for letter in "ABCD" if letter != right)
+    assert games.play(house, Command("r", bob.person.id), game, "report", "two").ok
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
+    bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
+    counts = house.store.counts(library.fared("ladder", card))
+    assert counts == {"shown": 1, "asked": 2, "right": 1, "reported.two": 1}
+
+
+def house_state(house, game):
+    record = msgspec.json.decode(house.store.game(game).session.record)
+    return msgspec.convert(record["snapshot"]["state"], LADDER.state_type, str_keys=True)
+
+
+def test_silence_takes_the_money_and_the_game_goes_on(house, hands):
+    game, _ = opened(house, NAMES[:3], rounds=1)
+    hands.now += 10 * 86_400
+    ticking.sweep(house)
+    for _ in range(50):
+        if house.store.game(game).session.stage == OVER:
+            break
+        hands.now += 86_400
+        ticking.sweep(house)
+    assert house.store.game(game).session.stage == OVER
+
+
+def test_computers_play_it_to_the_end(house, hands):
+    game = games.create(house, Command("c", "ann", "t:group"), "ladder", {"rounds": 1}).game
+    for _ in range(3):
+        games.add_bot(house, Command(by="ann"), game)
+    games.begin(house, Command(by="ann"), game)
+    for _ in range(500):
+        if house.store.game(game).session.stage != RUNNING:
+            break
+        hands.now += 5
+        ticking.sweep(house)
+    assert house.store.game(game).session.stage == OVER
+
+
+def test_options_that_fit_nothing_are_a_sentence(house):
+    game = games.create(house, Command("c", "ann"), "ladder", {"categories": ["gossip"]}).game
+    for person in ("ann", "bob"):
+        games.join(house, Command(f"j{person}", person), game, Guest(person, person))
+    reply = games.begin(house, Command("b", "ann"), game)
+    assert not reply.ok
+    assert render(reply.lines[0].text, reply.lines[0].facts).startswith("There is no category gossip; there are art, ")

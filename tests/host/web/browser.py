@@ -1,0 +1,63 @@
+"""A real headless Chromium, and a table to look at with it."""
+
+import hashlib
+import itertools
+import os
+import random
+import shutil
+import threading
+import time
+
+from host.house import Config, House
+from host.local.server import Server
+from host.store import MemoryTable, Store
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = (
+    "These tests need a Chromium. Debian and Ubuntu: `apt-get install chromium`, or `make browser` as root; "
+    "elsewhere name yours in the variable CHROMIUM."
+)
+# It is to look at pages of this machine only, and to ask nobody else for anything.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
+
+
+def chromium():
+    """Where Chromium is, or what to do."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, MISSING
+    return found
+
+
+class Table:
+    """A house with a web server, quick computer players, and a clock that runs."""
+
+    def __init__(self):
+        count = itertools.count()
+        self.house = House(
+            Store(MemoryTable()),
+            Config(bot_pause=0.05),
+            token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
+            luck=random.Random,
+        )
+        self.server = Server(self.house, 0, lambda: True, lambda _: None)
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def until(self, condition, seconds=20.0):
+        """Wait until the house has come to this."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "it never came to this"
+            time.sleep(0.02)
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()

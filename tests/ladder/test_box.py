@@ -1,0 +1,150 @@
+"""The box of cards: what it holds, what is refused, what is put on the table."""
+
+import json
+from itertools import permutations
+
+import pytest
+
+from engine.kernel import Illegal
+from engine.ladder.box import check, name_for, stock
+from engine.ladder.rules import LADDER
+from host import library
+
+GOOD = {
+    "id": "own-1",
+    "level": 1,
+    "category": "nature",
+    "question": "Which of these is a tree?",
+    "answers": ["Oak", "Salmon", "Granite", "Thunder"],
+    "why": "Oaks are trees.",
+    "source": "own",
+    "licence": "CC0-1.0",
+    "date": "2025-01-31",
+}
+
+
+def checked(*lines):
+    return check((f"line {n}", json.dumps(line).encode()) for n, line in enumerate(lines, 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"id": "A B"}, "line 1 (A B): its id must have 3 to 40 small letters, digits, dots and dashes"),
+        ({"level": 16}, "line 1 (own-1): level 16 is not from 1 to 15"),
+        ({"date": "soon"}, "line 1 (own-1): “soon” is no date such as 2025-01-31"),
+        ({"question": "x" * 201}, "line 1 (own-1): its question has 201 characters, where 1 to 200 fit"),
+        ({"licence": ""}, "line 1 (own-1): its licence has 0 characters, where 1 to 40 fit"),
+        ({"answers": ["Oak", "x" * 51, "b", "c"]}, "line 1 (own-1): an answer has more than 50 characters"),
+        ({"answers": ["Oak", "OAK.", "b", "c"]}, "line 1 (own-1): two of its answers are the same, or one is empty"),
+        ({"answers": ["Oak", "", "b", "c"]}, "line 1 (own-1): two of its answers are the same, or one is empty"),
+        (
+            {"answers": ["Oak", "All of the above", "b", "c"]},
+            "line 1 (own-1): an answer speaks of the other answers, but they are shuffled",
+        ),
+        ({"question": "Is an oak a tree?"}, "line 1 (own-1): the right answer stands in the question"),
+        ({"why": "two\nlines"}, "line 1 (own-1): it has blanks at an end, or characters that cannot be shown"),
+    ],
+)
+def test_a_faulty_line_is_named(change, why):
+    good, faults = checked(GOOD | change)
+    assert good == []
+    assert [str(fault) for fault in faults] == [why]
+
+
+@pytest.mark.parametrize("line", [b"{", b'{"id": "x"}', b"[]"])
+def test_what_is_no_question_is_named(line):
+    good, faults = check([("line 1", line)])
+    assert good == []
+    assert str(faults[0]).startswith("line 1: is no question: ")
+
+
+def test_an_id_does_not_betray_the_right_answer():
+    """Players see ids, question and answers: whatever they try, the id must fit each answer as well."""
+    for card in library.box(LADDER.name).cards:
+        kind = card.id.rpartition("-")[0]
+        assert {name_for(kind, card.question, order) for order in permutations(card.answers)} == {card.id}
+
+
+def test_twins_are_named():
+    same_words = GOOD | {"id": "own-2", "question": "Which of these is a tree ?"}
+    other = GOOD | {"id": "own-3", "question": "Which of them floats best?"}
+    good, faults = checked(GOOD, same_words, other, GOOD | {"question": "Quite another one?", "answers": list("abcd")})
+    assert [entry.id for entry in good] == ["own-1", "own-3"]
+    assert [str(fault) for fault in faults] == [
+        "line 2 (own-2): is nearly the same question as line 1",
+        "line 4 (own-1): has the same id as line 1",
+    ]
+
+
+def test_the_bank_is_large_enough_for_every_level():
+    box = library.box(LADDER.name)
+    assert box.faults == []
+    assert len(box.cards) >= 1500
+    for level in range(1, 16):
+        assert sum(card.level == level for card in box.cards) >= 100
+
+
+def test_no_share_alike_question_is_in_the_box_by_default():
+    assert not [card.id for card in library.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
+
+
+def test_cards_seen_least_come_first():
+    cards = library.box(LADDER.name).cards
+    state = LADDER.new(["Ann"], {"rounds": 1})
+    first = [card.id for card in cards if card.level == 1]
+    seen = dict.fromkeys(first[:-3], 1)
+    stock(state, cards, seen)
+    assert {card.id for card in state.box[1]} == set(first[-3:])
+
+
+def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
+    cards = library.box(LADDER.name).cards
+    state = LADDER.new(["Ann"], {"rounds": 2})
+    first = [card.id for card in cards if card.level == 1]
+    stock(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
+    assert {card.id for card in state.box[1]} == set(first[:2])
+
+
+def test_only_the_categories_asked_for():
+    state = LADDER.new(["Ann"], {"categories": ["science", "film"]})
+    stock(state, library.box(LADDER.name).cards, {})
+    assert {card.category for pack in state.box.values() for card in pack} <= {"science", "film"}
+
+
+def test_an_unknown_category_is_refused():
+    state = LADDER.new(["Ann"], {"categories": ["gossip"]})
+    with pytest.raises(Illegal, match="There is no category"):
+        stock(state, library.box(LADDER.name).cards, {})
+
+
+def test_a_level_without_questions_is_refused():
+    state = LADDER.new(["Ann"], {})
+    with pytest.raises(Illegal, match="no questions of level"):
+        stock(state, [], {})
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"host": "dog"}, "These options do not fit"),
+        ({"nonsense": 1}, "These options do not fit"),
+        ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it"),
+        ({"havens": [15]}, "A haven is a rung of the ladder below its top"),
+        ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(options, why):
+    with pytest.raises(Illegal, match=why):
+        LADDER.new(["Ann", "Bob"], options)
+
+
+@pytest.mark.parametrize(("players", "host"), [(0, "bot"), (13, "bot"), (1, "players")])
+def test_a_table_too_small_or_too_large_is_refused(players, host):
+    with pytest.raises(Illegal, match="This game is for"):
+        LADDER.new([f"p{n}" for n in range(players)], {"host": host})
+
+
+def test_two_players_need_two_seats():
+    with pytest.raises(Illegal, match="a seat of their own"):
+        LADDER.new(["Ann", "Ann"], {})

@@ -1,0 +1,166 @@
+"""`rtab bank` and `rtab simulate ladder`."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine.ladder.box import check
+from engine.ladder.rules import LADDER
+from host import library
+from host.cli import main
+from host.cli.bank_grow import grow
+from host.store import SqliteTable, Store
+from host.store.items import Add
+
+OPENTDB = {
+    "response_code": 0,
+    "results": [
+        {
+            "type": "multiple",
+            "difficulty": "hard",
+            "category": "Science: Computers",
+            "question": "What does &quot;GHz&quot; stand for?",
+            "correct_answer": "Gigahertz",
+            "incorrect_answers": ["Gigahotz", "Gigahetz", "Gigahatz"],
+        },
+        {
+            "type": "boolean",
+            "difficulty": "easy",
+            "category": "History",
+            "question": "Was it so?",
+            "correct_answer": "True",
+            "incorrect_answers": ["False"],
+        },
+    ],
+}
+CSV = """question;a;b;c;d;correct;level;category;source;licence
+Which is a tree?;Oak;Salmon;Granite;Thunder;A;1;nature;us;CC0-1.0
+Which is a fish?;Oak;Salmon;Granite;Thunder;E;1;nature;us;CC0-1.0
+Which is a stone?;Oak;Salmon;Granite;Thunder;C;high;nature;us;CC0-1.0
+Which is a noise?;Oak;Salmon;Granite;Thunder;D;2;nature;us;
+Which is a noise, then?;Oak;Salmon;Granite;Thunder;d;2;nature;us;CC0-1.0
+"""
+TRIVIAQA = """#Q Which is a tree?
+^ Oak
+A Oak
+B Salmon
+C Granite
+D Thunder
+
+#Q Is it so?
+^ True
+A True
+B False
+
+#Q Which is lost?
+^ Nothing
+A Oak
+B Salmon
+C Granite
+D Thunder
+"""
+
+
+def imported(capsys, tmp_path, form, text):
+    """The pack's questions, and what was said about the rest."""
+    path = tmp_path / "pack"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    code = main(["bank", "import", "--format", form, str(path)])
+    out, err = capsys.readouterr()
+    return code, [json.loads(line) for line in out.splitlines()], err.splitlines()
+
+
+def test_the_bank_is_counted(capsys):
+    assert main(["bank", "--json"]) == 0
+    counts = json.loads(capsys.readouterr().out)
+    assert set(counts) == {"questions", "level", "category", "source", "licence", "faults"}
+    for what in ("level", "category", "source", "licence"):
+        assert sum(counts[what].values()) == counts["questions"]
+    assert main(["bank"]) == 0
+    assert capsys.readouterr().out.startswith(f"questions: {counts['questions']}\n")
+
+
+def test_the_bank_is_what_grows_from_its_facts(tmp_path):
+    """The committed questions are those that the committed facts make."""
+    folder = Path(str(files(LADDER.cards)))
+    assert len(grow(folder / "facts", tmp_path)) < 10
+    for file in tmp_path.iterdir():
+        assert file.read_bytes() == (folder / file.name).read_bytes()
+
+
+def test_open_trivia_db(capsys, tmp_path):
+    code, (entry,), said = imported(capsys, tmp_path, "opentdb", json.dumps(OPENTDB))
+    assert code == 0
+    assert entry["question"] == 'What does "GHz" stand for?'
+    assert entry["answers"][0] == "Gigahertz"
+    assert 11 <= entry["level"] <= 15
+    assert (entry["category"], entry["licence"]) == ("computers", "CC-BY-SA-4.0")
+    assert said == ["rejected  question 2: it has only two answers", "1 accepted, 1 rejected"]
+
+
+def test_comma_separated(capsys, tmp_path):
+    code, entries, said = imported(capsys, tmp_path, "csv", "\ufeff" + CSV)
+    assert code == 0
+    assert [entry["answers"][0] for entry in entries] == ["Oak", "Thunder"]
+    assert said == [
+        "rejected  line 3: “E” is none of the letters A to D",
+        "rejected  line 4: “high” is no level",
+        "rejected  line 5: it must name its source and its licence",
+        "2 accepted, 3 rejected",
+    ]
+
+
+def test_open_trivia_qa_in_an_old_encoding(capsys, tmp_path):
+    text = TRIVIAQA.replace("Thunder", "Café").encode("latin-1")
+    code, (entry,), said = imported(capsys, tmp_path, "opentriviaqa", text)
+    assert code == 0
+    assert entry["answers"] == ["Oak", "Salmon", "Granite", "Café"]
+    assert said == [
+        "rejected  question 2: it has 2 answers instead of four",
+        "rejected  question 3: its right answer is not among the choices",
+        "1 accepted, 2 rejected",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "why"),
+    [
+        ("opentdb", "nonsense", "cannot be read as opentdb"),
+        ("csv", "a,b\n1,2\n", "is missing"),
+        ("opentriviaqa", "nothing here", "0 accepted, 0 rejected"),
+    ],
+)
+def test_a_file_of_another_kind(form, text, why, capsys, tmp_path):
+    code, entries, said = imported(capsys, tmp_path, form, text)
+    assert (code, entries) == (1, [])
+    assert why in said[-1]
+
+
+def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):
+    imported(capsys, tmp_path, "csv", CSV)
+    main(["bank", "import", "--format", "csv", str(tmp_path / "pack")])
+    pack = tmp_path / "pack.jsonl"
+    pack.write_text(capsys.readouterr().out)
+    assert len(library.box(LADDER.name, (str(pack),)).cards) == len(library.box(LADDER.name).cards) + 2
+    assert check((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
+
+
+def test_skill_is_worth_money(capsys):
+    assert main(["simulate", "ladder", "--games", "20", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    means = [row["mean"] for row in rows]
+    assert [row["player"] for row in rows] == ["guesser", "beginner", "fair", "expert"]
+    assert means == sorted(means)
+
+
+def test_measured_difficulty(capsys, tmp_path):
+    card = library.box(LADDER.name).cards[0]
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    owner = library.fared(LADDER.name, card.id)
+    Store(table).table.write([Add(f"count:{owner}", "count", {"shown": 2, "asked": 4, "right": 1, "reported.two": 1})])
+    table.close()
+    assert main(["bank", "--fared", str(tmp_path), "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row == {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}

@@ -1,0 +1,153 @@
+"""Random players never crash the ladder, saving changes nothing, and nobody sees what they must not."""
+
+import random
+
+import msgspec
+import pytest
+
+from engine.kernel import LOG, Game, Illegal, Record
+from engine.ladder.rules import LADDER
+
+NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
+CHOICES = {
+    "host": ["bot", "players"],
+    "rounds": [1, 2],
+    "lifelines": [["50:50", "audience", "friend"], ["audience"], []],
+    "lifelines_per": ["round", "game"],
+    "asking": ["together", "clockwise"],
+    "friend": ["cards", "call"],
+    "contestants": ["all", "one"],
+    "ladder": [[100, 200, 300, 500, 1000, 2000, 4000], [5, 10]],
+    "havens": [[1], []],
+}
+
+
+def options(luck):
+    return {name: luck.choice(values) for name, values in CHOICES.items()}
+
+
+def some(asked, luck):
+    values = [option.value for option in asked.options]
+    if asked.form.kind == "several":
+        return luck.sample(values, min(len(values), luck.randint(1, 3)))
+    return luck.choice(values) if values else "Word"
+
+
+def move(game, luck):
+    """Something legal, mostly an answer and mostly a right one, so that climbs are long."""
+    question = luck.choice(game.pending())
+    fate = luck.random()
+    if fate < 0.05:
+        game.lapse(question.id)
+    elif fate < 0.25 and game.legal(question.who).plays:
+        play = luck.choice(game.legal(question.who).plays)
+        game.play(question.who, play.key, some(play, luck))
+    elif fate < 0.26:
+        play = luck.choice(game.legal(LOG).plays)
+        game.play(LOG, play.key, luck.choice(["Fay", "Gus"]) if play.key == "join" else some(play, luck))
+    else:
+        values = [option.value for option in question.options]
+        right = game.state.right
+        game.answer(question.who, question.id, right if right in values and fate < 0.8 else some(question, luck))
+
+
+def loaded(game):
+    return Game.load(LADDER, Record.from_json(game.save().to_json()))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_random_players_never_crash_it(seed, begun):
+    luck = random.Random(seed)
+    game = begun(seed, NAMES[: luck.randint(2, 5)], **options(luck))
+    for _ in range(2000):
+        if game.over:
+            break
+        assert game.pending(), "nobody is asked anything, and yet it is not over"
+        before = msgspec.json.encode(game.state)
+        try:
+            move(game, luck)
+        except Illegal:
+            assert msgspec.json.encode(game.state) == before
+        again = loaded(game)
+        assert msgspec.json.encode(again.state) == msgspec.json.encode(game.state)
+        assert [q.id for q in again.pending()] == [q.id for q in game.pending()]
+        if luck.random() < 0.5:
+            game = again
+    assert game.over
+    assert game.state.champions
+
+
+def eyes(game, who):
+    """Everything a seat, or the public, has before it."""
+    asked = [(q.id, q.key, q.text, q.facts, list(q.options)) for q in game.pending() if q.who == who]
+    told = [msgspec.to_builtins(line) for line in game.told if line.to in ("", who)]
+    return msgspec.json.encode([game.view(who), asked, told, game.legal(who).plays])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
+    luck = random.Random(seed)
+    first, second = (begun(seed, NAMES[:3]) for _ in range(2))
+    who = luck.choice(NAMES[:3])
+    ours, theirs = luck.sample(["A", "B", "C", "D"], 2)
+    for game, value in ((first, ours), (second, theirs)):
+        game.answer(who, next(q.id for q in game.pending() if q.who == who), value)
+    for other in ["", *(name for name in NAMES[:3] if name != who)]:
+        assert eyes(first, other) == eyes(second, other)
+    assert eyes(first, who) != eyes(second, who)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
+    plain, busy = (begun(seed, NAMES[:3]) for _ in range(2))
+    for game in (plain, busy):
+        game.answer("Ann", next(q.id for q in game.pending() if q.who == "Ann"), "A")
+    busy.play("Ann", "change", "C")
+    busy.play("Ann", "final")
+    busy.play("Ann", "wish", ["50:50"])
+    busy.told, plain.told = [line for line in busy.told if line.to == ""], []
+    for other in ("", "Bob", "Cat"):
+        assert eyes(plain, other) == eyes(busy, other)
+
+
+@pytest.mark.parametrize("right", [1, 2, 3])
+def test_nobody_sees_the_right_answer(right, begun):
+    """The same faces on the card, another answer right: only who hosts may see a difference."""
+    first, second = (begun(7, NAMES[:3]) for _ in range(2))
+    state = second.state
+    swap = list(range(4))
+    swap[0], swap[right] = right, 0
+    answers = tuple(state.card.answers[i] for i in swap)
+    state.card = msgspec.structs.replace(state.card, answers=answers)
+    state.letters = [state.letters[i] for i in swap]
+    second = Game.begin(LADDER, state, "7")
+    second.told, first.told = [], []
+    assert first.state.faces() == second.state.faces()
+    assert first.state.right != second.state.right
+    for who in ("", *NAMES[:3]):
+        assert eyes(first, who) == eyes(second, who)
+        for game in (first, second):
+            game.told = []
+    for game in (first, second):
+        for who, value in (("Ann", "A"), ("Bob", "B")):
+            game.answer(who, next(q.id for q in game.pending() if q.who == who), value)
+    for who in ("", *NAMES[:3]):
+        assert eyes(first, who) == eyes(second, who)
+
+
+def test_cards_from_others_come_without_names(begun):
+    """Whoever asks the audience sees a shuffled hand: the same, whoever handed in which card."""
+    hands = []
+    for given in (("A", "B"), ("B", "A")):
+        game = begun(3, NAMES[:3])
+        game.pins = {"cards": [sorted(["A", "B", game.state.right])]}
+        game.answer("Ann", next(q.id for q in game.pending() if q.who == "Ann"), "audience")
+        for who, card in zip(("Bob", "Cat"), given, strict=True):
+            game.answer(who, next(q.id for q in game.pending() if q.who == who and q.key == "card"), card)
+        hands.append(eyes(game, "Ann"))
+    assert hands[0] == hands[1]
+
+
+def test_the_record_stays_small(begun):
+    game = begun(1, NAMES)
+    assert len(game.save().to_json()) < 12_000

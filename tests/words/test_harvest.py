@@ -1,0 +1,38 @@
+"""Finding every text that people are shown."""
+
+import pytest
+
+from host.words.harvest import Unreadable, harvest
+
+
+def test_a_text_that_is_glued_together_is_a_fault(tmp_path):
+    (tmp_path / "bad.py").write_text("def f(t, x):\n    t.tell(f'You have {x}.')\n")
+    with pytest.raises(Unreadable, match=r"bad\.py:2"):
+        harvest({"here": tmp_path})
+
+
+def test_texts_are_found_wherever_they_are_told(tmp_path):
+    (tmp_path / "good.py").write_text(
+        """
+WHY = {"a": "First.", "b": "Second."}
+LAST = "Third."
+
+def f(t, kind, yes):
+    text = "Fourth." if yes else LAST
+    t.tell(text)
+    t.tell(WHY[kind], answer="Yes" if yes else "No")
+    relay(t, "Fifth.")
+    raise Illegal(WHY.get(kind, "Sixth."))
+
+def relay(t, words):
+    t.whisper("p1", words)
+
+async def g(t):
+    await t.ask("key", "p1", "Seventh?", {"x": "Eighth", "y": phrase("Ninth {n}", n=1)}, lapse="tenth")
+"""
+    )
+    found = harvest({"here": tmp_path})
+    assert set(found) == {
+        *("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth.", "Seventh?", "Eighth", "Ninth {n}", "Yes", "No")
+    }
+    assert found["Fifth."] == ["here/good.py:9"]

@@ -1,0 +1,123 @@
+"""A catalogue does what gettext's files say, and what it lacks is shown in English."""
+
+import pytest
+
+from engine.kernel import Reader, Told, phrase, render
+from host.cli import main
+from host.cli.texts import everything
+from host.session import Style
+from host.words import catalogue, compiled, languages, po, reader
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+#: engine/season7/turn.py:1
+msgid "{who} selects square {n}: {face}."
+msgstr "{who} wählt Feld {n}: {face}."
+
+msgid "Gift Card"
+msgstr "Gutschein"
+
+msgid "{n} {n:day|days}"
+msgstr "{n} {n:Tag|Tage}"
+
+#, fuzzy
+msgid "Deal"
+msgstr "Handel"
+
+msgid "No deal"
+msgstr ""
+
+msgid "{who} stays put."
+msgstr "{wer} bleibt."
+
+msgid "nobody"
+msgstr "niemand"
+
+msgid "{most} and {last}"
+msgstr "{most} und {last}"
+
+msgid "two "
+"lines\\n"
+msgstr "zwei "
+"Zeilen\\n"
+"""
+
+
+def german(comma="."):
+    words = compiled(GERMAN)
+    return Reader({"p1": "Änne"}, words.translate, comma, words.plural)
+
+
+def test_templates_names_and_lists_are_translated():
+    facts = {"who": ["p1", "p2"], "n": 7, "face": "Gift Card"}
+    assert render("{who} selects square {n}: {face}.", facts, german()) == "Änne und p2 wählt Feld 7: Gutschein."
+    assert german().value([]) == "niemand"
+    assert german().value("£1,250,000") == "£1.250.000"
+    assert german().value("two lines\n") == "zwei Zeilen\n"
+
+
+def test_what_is_lacking_empty_fuzzy_or_wrong_is_shown_in_english():
+    assert [german().value(word) for word in ("Deal", "No deal", "Leave")] == ["Deal", "No deal", "Leave"]
+    assert german().say("{who} stays put.", who="p1") == "Änne stays put."
+
+
+@pytest.mark.parametrize(
+    ("rule", "forms"),
+    [
+        ("n != 1", ["a", "b", "b", "b"]),
+        ("n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2", ["a", "b", "c", "a"]),
+    ],
+)
+def test_plurals_follow_the_languages_own_rule(rule, forms):
+    words = compiled(
+        f'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural={rule};\\n"\n\nmsgid "{{n:x|y}}"\nmsgstr "{{n:a|b|c}}"\n'
+    )
+    polite = Reader({}, words.translate, ",", words.plural)
+    assert [polite.say("{n:x|y}", n=n) for n in (1, 2, 5, 21)] == forms
+
+
+def test_a_file_that_is_no_catalogue_is_said_so():
+    for text in ("nonsense", 'msgid "a', '"a"'):
+        with pytest.raises(po.Malformed):
+            compiled(text)
+
+
+@pytest.mark.parametrize("text", ["{", "{who!x", "{other}", "{n:04d}", "{n:>99999999}"])
+def test_a_translation_that_cannot_stand_for_its_sentence_is_found(text):
+    assert po.misfit("{who} has {n}.", text)
+
+
+def test_an_unknown_language_is_english_and_a_kind_of_one_is_that_one():
+    assert "en" in languages()
+    for language in ("xx", "", "../../etc/passwd", "en-GB"):
+        assert catalogue(language).texts == {}
+    assert reader({"p1": "Ann"}, Style("xx", ".")).say("{who}: {n:n}", who="p1", n=1000) == "Ann: 1.000"
+
+
+def test_every_file_there_is_has_nothing_wrong(capsys):
+    assert main(["texts"]) == 0
+    assert "en: " in capsys.readouterr().out
+
+
+def test_a_template_can_be_written_and_brought_up_to_date(tmp_path):
+    pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
+    assert main(["texts", "--pot", str(pot)]) == 0
+    assert po.read(pot.read_text("utf-8")) == ({}, "")
+    assert all(po.quoted(text) in pot.read_text("utf-8") for text in everything())
+    mine.write_text(
+        'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
+    )
+    assert main(["texts", "--update", str(mine)]) == 0
+    assert po.read(mine.read_text("utf-8")) == ({"Deal": "Topp"}, "(n != 1)")
+
+
+def test_a_phrase_reads_the_same_before_and_after_it_was_kept():
+    told = Told("{what}!", {"what": phrase("{who} has {n:n} {n:thing|things}", who="p1", n=1000)})
+    kept = Told(told.text, {"what": {"text": told.facts["what"].text, "facts": told.facts["what"].facts}})
+    read = [render(each.text, each.facts, german()) for each in (told, kept)]
+    assert read == ["Änne has 1.000 things!"] * 2
+    assert f"{told.facts['what']}" == "p1 has 1,000 things"
