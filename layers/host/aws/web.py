@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from typing import Any
 
+from host.aws import troubles
 from host.aws.events import Event, body
 from host.house import House
 from host.web import app
@@ -25,8 +25,7 @@ def answer(house: House, event: Event) -> dict[str, Any]:
     try:
         return response(app.answer(house, asked))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+        log.error("a page broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
         return response(trouble("Something is wrong at our end; nothing has changed.", 500))
 
 
