@@ -63,10 +63,10 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(command: list[str], url: str, log: Path, **environment: str) -> Iterator[str]:
+def running(command: list[str], url: str, log: Path, folder: Path = ROOT, **environment: str) -> Iterator[str]:
     """A server while it runs, once it answers at its address."""
     with log.open("wb") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ, **environment})
+        process = subprocess.Popen(command, stdout=out, stderr=out, cwd=folder, env={**os.environ, **environment})
         try:
             _wait(process, url, log)
             yield url

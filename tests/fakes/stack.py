@@ -137,6 +137,17 @@ def sam(*words: str, **environment: str) -> None:
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
 
 
+def build() -> None:
+    """Build it for the Python that the emulators run in; where it is not Lambda's, `make` has said so."""
+    command = [str(cloud.TOOLS / "python/bin/python"), "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
+    version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    template = cloud.ROOT / "build/template.yaml"
+    template.write_text(
+        (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}"), "utf-8"
+    )
+    sam("build", "-t", str(template), "--base-dir", str(cloud.ROOT))
+
+
 def emulated() -> Path:
     """The built template as the emulator understands it.
 
@@ -154,7 +165,7 @@ def emulated() -> Path:
 @contextlib.contextmanager
 def deployed(log: Path) -> Iterator[Stack]:
     """Build, deploy, hand out the secrets and set the webhook, as `make deploy` does."""
-    sam("build")
+    build()
     with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(log, AUTH="true") as url:
         values = [f"Architecture={MACHINES[platform.machine()]}", f"TelegramUrl={api.url}"]
         words = ["--stack-name", NAME, "--resolve-s3", "--no-confirm-changeset", "--parameter-overrides", *values]
