@@ -59,7 +59,7 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
         **settings,
     }
     folder = cloud.ROOT / "functions" / name
-    with cloud.running([str(rie), *addresses, *client], f"http://127.0.0.1:{front}", log, folder, **environment) as url:
+    with cloud.running([str(rie), *addresses, *client], f"http://127.0.0.1:{front}", log, environment, folder) as url:
         yield Function(url, log)
 
 
