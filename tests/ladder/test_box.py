@@ -1,6 +1,7 @@
 """The box of cards: what it holds, what is refused, what is put on the table."""
 
 import json
+from collections import Counter
 from itertools import permutations
 
 import pytest
@@ -83,6 +84,22 @@ def test_the_bank_is_large_enough_for_every_level():
     assert len(box.cards) >= 1500
     for level in range(1, 16):
         assert sum(card.level == level for card in box.cards) >= 100
+
+
+@pytest.mark.parametrize("level", range(1, 16))
+def test_no_category_and_no_turn_of_phrase_fills_a_level(level):
+    cards = [card for card in library.box(LADDER.name).cards if card.level == level]
+    assert max(Counter(card.category for card in cards).values()) <= len(cards) / 5
+    stems = Counter(" ".join(card.question.split()[:4]) for card in cards)
+    assert max(stems.values()) <= len(cards) / 10
+
+
+def test_the_right_answer_is_not_known_by_its_length():
+    """By luck alone the right answer is the longest of four once in four times, or less where lengths are equal."""
+    cards = library.box(LADDER.name).cards
+    longest = sum(len(card.answers[0]) > max(map(len, card.answers[1:])) for card in cards)
+    shortest = sum(len(card.answers[0]) < min(map(len, card.answers[1:])) for card in cards)
+    assert max(longest, shortest) < len(cards) / 4
 
 
 def test_no_share_alike_question_is_in_the_box_by_default():
