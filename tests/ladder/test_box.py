@@ -6,9 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from engine.kernel import Illegal
+from engine.kernel import Game, Illegal
 from engine.ladder.box import check, name_for, stock
 from engine.ladder.rules import LADDER
+from engine.ladder.stage import QUESTION
 from host import library
 
 GOOD = {
@@ -160,6 +161,29 @@ def test_options_that_do_not_fit_are_refused(options, why):
 def test_a_table_too_small_or_too_large_is_refused(players, host):
     with pytest.raises(Illegal, match="This game is for"):
         LADDER.new([f"p{n}" for n in range(players)], {"host": host})
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "rounds"),
+    [(3, {"host": "players", "rounds": 9}, 27), (12, {"contestants": "one"}, 36)],
+)
+def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
+    with pytest.raises(Illegal, match="a game has room for") as refusal:
+        LADDER.new([f"p{n}" for n in range(players)], options)
+    assert refusal.value.facts == {"rounds": rounds, "most": 24}
+
+
+@pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
+def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
+    state = library.laid_out(LADDER, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    asked = []
+    while not game.over:
+        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+        first = game.pending()[0]
+        wrong = next(letter for letter in "ABCD" if letter != game.state.right)
+        game.answer(first.who, first.id, game.state.right if game.state.rung < 4 else wrong)
+    assert len(asked) == len(set(asked)) == 4 * state.rounds()
 
 
 def test_two_players_need_two_seats():
