@@ -243,6 +243,19 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(house, hands):
     assert "Thirty seconds are over, and Bob has said nothing." in ann.sees(game)
 
 
+def test_a_host_of_another_game_never_opens_the_box(house):
+    library.box.cache_clear()
+    game = games.create(house, Command("c", "ann"), "season7", {}).game
+    for person in ("ann", "bob"):
+        games.join(house, Command(f"j{person}", person), game, Guest(person, person))
+    assert games.begin(house, Command("b", "ann"), game).ok
+    assert library.box.cache_info().misses == 0
+    opened(house, NAMES[:2])
+    assert library.box.cache_info().misses == 1
+    opened(house, NAMES[:2])
+    assert library.box.cache_info().misses == 1
+
+
 def test_silence_takes_the_money_and_the_game_goes_on(house, hands):
     game, _ = opened(house, NAMES[:3], rounds=1)
     hands.now += 10 * 86_400
