@@ -4,10 +4,11 @@ import json
 from collections import Counter
 from itertools import permutations
 
+import msgspec
 import pytest
 
-from engine.kernel import Game, Illegal
-from engine.ladder.box import check, name_for, stock
+from engine.kernel import Game, Illegal, render
+from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER
 from engine.ladder.stage import QUESTION
 from host import library
@@ -105,6 +106,16 @@ def test_the_right_answer_is_not_known_by_its_length():
 
 def test_no_share_alike_question_is_in_the_box_by_default():
     assert not [card.id for card in library.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
+
+
+def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
+    packed = [msgspec.convert(GOOD | {"level": n, "licence": "CC-BY-SA-4.0"}, Entry) for n in range(1, 16)]
+    state = LADDER.new(["Ann"], {"rounds": 1})
+    LADDER.stock(state, packed, {})
+    game = Game.begin(LADDER, state, "secret")
+    game.answer("Ann", game.pending()[0].id, game.state.right)
+    said = [render(line.text, line.facts) for line in game.told]
+    assert any(line.endswith("Oaks are trees. (own, CC-BY-SA-4.0)") for line in said)
 
 
 def test_cards_seen_least_come_first():
