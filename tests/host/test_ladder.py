@@ -167,6 +167,22 @@ def house_state(house, game):
     return msgspec.convert(record["snapshot"]["state"], LADDER.state_type, str_keys=True)
 
 
+def test_all_that_may_be_done_with_a_question_on_the_page(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
+    for key, value, heard in (
+        ("change", "B", "Your answer is in: B."),
+        ("final", "", "B is your final answer."),
+        ("wish", "friend", "If you are unsure, these are used, in this order: friend."),
+        ("report", "this dated", "will be looked at."),
+    ):
+        assert f'value="{key}"' in ann.sees(game)
+        assert ann.sends(f"/g/{game}/play", key=key, value=value).status == 303
+        assert heard in ann.sees(game)
+        assert heard not in bob.sees(game)
+    assert house.store.counts(library.fared("ladder", first_card(house, game))) == {"shown": 1, "reported.dated": 1}
+
+
 def test_the_rules_own_sentence_says_why_something_is_refused(house):
     game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")

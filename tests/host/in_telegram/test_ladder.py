@@ -56,6 +56,28 @@ def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, 
     assert not [text for text in new if any(name in text for name in ("Ann", "Bob", "Cat"))]
 
 
+def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    said = len(group.messages)
+    for line, heard in (
+        ("/wish 50:50, audience", "If you are unsure, these are used, in this order: 50:50 and audience."),
+        ("/pick A", "Your answer is in: A."),
+        ("/change think", "You think again."),
+        ("/pick B", "Your answer is in: B."),
+        ("/change C", "Your answer is in: C."),
+        ("/final", "C is your final answer."),
+        ("/use change D", "Your answer is final."),
+    ):
+        ann.writes(line)
+        stage.pass_by()
+        assert any(heard in message.text for message in ann.messages[-2:]), (line, ann.messages[-1].text)
+    assert len(group.messages) == said
+    bob.writes("/wish 50:50")
+    bob.writes("/pick A?")
+    stage.pass_by()
+    assert any("50:50 leaves" in message.text for message in bob.messages[-3:])
+
+
 def test_a_question_is_reported_in_private(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
     said = len(group.messages)
