@@ -160,6 +160,7 @@ class Desk:
             raise
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+        self._say(call, Answer(asks=answer.asks))
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         short = clipped(text, LONGEST_ALERT) or None

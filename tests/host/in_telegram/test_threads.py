@@ -33,7 +33,7 @@ def all_at_once():
     sys.setswitchinterval(1e-6)
     for _ in range(AGAIN):
         importlib.reload(update)
-        gate, read = threading.Barrier(THREADS), []
+        gate, read = threading.Barrier(THREADS), list[update.Update]()
         threads = [threading.Thread(target=first, args=(gate, read)) for _ in range(THREADS)]
         for thread in threads:
             thread.start()
