@@ -18,6 +18,7 @@ from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.record import Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -56,6 +57,7 @@ class Table(Generic[S]):
         self.script: Script[Any] | None = None
         self.wait = Wait()
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
 
@@ -65,7 +67,10 @@ class Table(Generic[S]):
         return self.game.state
 
     def present(self, who: str) -> bool:
-        """Can this player still be asked here? Questions to anybody else are void."""
+        """Can this player still be asked here? Questions to anybody else are void.
+
+        Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
+        """
         return who in self.game.ruleset.players(self.state)
 
     # -- chance and words
