@@ -13,13 +13,13 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed
+from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
-from engine.kernel.table import Reply, Table, Wait
+from engine.kernel.table import NOTHING, Reply, Table
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
@@ -284,7 +284,7 @@ class Game(Generic[S]):
         self._stale.discard(table.id)
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
-            table.script, table.wait, table.ordinal = None, Wait(), 0
+            table.script, table.wait, table.ordinal = None, NOTHING, 0
 
     def _opened(self, name: str) -> Table[S]:
         table = self.ruleset.table(self, name)
@@ -332,10 +332,9 @@ class Game(Generic[S]):
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
-        questions, until = table.wait
-        if until is not None:
-            return until()
-        for question in questions:  # noqa: SIM110 - a generator would cost more than all it saves
+        if table.wait.until is not None:
+            return table.wait.until()
+        for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves
             if not table.present(question.who):
                 return True
         return False
@@ -346,6 +345,8 @@ class Game(Generic[S]):
         outer, self._running = self._running, table
         try:
             self._tire()
+            if reply is not None:
+                table.lapsed = reply.lapsed
             table.wait = table.script.send(reply)
         except Runaway:
             table.script.close()
@@ -358,7 +359,7 @@ class Game(Generic[S]):
             self._running = outer
 
     def _end(self, table: Table[S], result: Any) -> None:
-        table.script, table.wait = None, Wait()
+        table.script, table.wait = None, NOTHING
         self.asked[table.id] += table.ordinal
         table.ordinal = 0
         self.ruleset.ended(table, result)
@@ -382,9 +383,12 @@ class Game(Generic[S]):
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
-        shares = None if weights is None else list(weights)
-        drawn = Drawn(self.drawn_before, key, len(outcomes), k, shares, again, self.entropy, [])
-        pins = self.pins.get(key)
-        drawn = drawn.pinned_to(outcomes, pins.pop(0)) if pins else drawn.made(self.secret)
-        self.drawn.append(drawn)
-        return drawn.drew
+        shares = None if weights is None else tuple(weights)
+        number, entropy, size, pins = self.drawn_before, self.entropy, len(outcomes), self.pins.get(key)
+        pinned = pins.pop(0) if pins else None
+        if pinned is None:
+            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        else:
+            drew = places(key, outcomes, pinned, k, shares, again=again)
+        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned is not None))
+        return drew
