@@ -3,10 +3,12 @@ import struct
 import zlib
 
 import httpx
+import praw
 import pytest
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import BotApi
 
 
@@ -94,3 +96,22 @@ def picture():
         return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
     return draw
+
+
+@pytest.fixture
+def site():
+    with RedditSite() as site:
+        yield site
+
+
+@pytest.fixture
+def reddit(site, monkeypatch):
+    monkeypatch.setattr("prawcore.sessions.FiniteRetryStrategy.sleep", lambda _: None)  # up to four seconds each
+    with praw.Reddit(**site.settings, requestor_kwargs={"timeout": 0.5}) as reddit:
+        yield reddit
+        reddit._core.close()
+
+
+@pytest.fixture
+def thread(site):
+    return site.thread("Round 1: who is in?", "Say *in*.", by="ann")
