@@ -5,6 +5,7 @@ import zlib
 import httpx
 import praw
 import pytest
+import requests
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
@@ -107,9 +108,8 @@ def site():
 @pytest.fixture
 def reddit(site, monkeypatch):
     monkeypatch.setattr("prawcore.sessions.FiniteRetryStrategy.sleep", lambda _: None)  # up to four seconds each
-    with praw.Reddit(**site.settings, requestor_kwargs={"timeout": 0.5}) as reddit:
-        yield reddit
-        reddit._core.close()
+    with requests.Session() as session:
+        yield praw.Reddit(**site.settings, requestor_kwargs={"session": session, "timeout": 0.5})
 
 
 @pytest.fixture

@@ -181,7 +181,6 @@ def test_a_bot_that_does_not_say_who_it_is(site):
     with pytest.raises(Exception, match="429"):
         nameless.user.me()
     assert "one of many alike" in site.violations[0]
-    nameless._core.close()
 
 
 def test_an_unknown_endpoint_and_an_unknown_field_are_faults(reddit, site):
