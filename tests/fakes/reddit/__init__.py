@@ -9,6 +9,18 @@ reddit = praw.Reddit(**site.settings)
 from .faults import CUT, HANG
 from .oauth import Credentials
 from .site import AGENT, RedditSite
-from .things import Comment, Message, Submission, Subreddit
+from .things import Comment, Item, Message, Submission, Subreddit, Thing
 
-__all__ = ["AGENT", "CUT", "HANG", "Comment", "Credentials", "Message", "RedditSite", "Submission", "Subreddit"]
+__all__ = [
+    "AGENT",
+    "CUT",
+    "HANG",
+    "Comment",
+    "Credentials",
+    "Item",
+    "Message",
+    "RedditSite",
+    "Submission",
+    "Subreddit",
+    "Thing",
+]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from . import inbox, moderating, reading, writing
 from .endpoints import Call, Endpoint, Request, find, read
-from .errors import JSON, Refusal, plain
+from .errors import JSON, Refusal, plain, slow_down
 from .faults import HANG, Answer, Failure, Faults, HangUp
 from .oauth import Tokens, check_agent
 from .rates import Rates
@@ -61,6 +61,7 @@ class Api:
                 answer = self._answer(request, name)
             except Refusal as error:
                 self._note(name, request, error.status, error)
+                self.rates.told_to_wait(self.world.now() + float(error.headers.get("Retry-After", 0)))
                 return Answer(error.status, error.body, error.headers | self._rates(name))
             except HangUp as error:
                 self._note(name, request, NO_ANSWER, error)
@@ -98,7 +99,10 @@ class Api:
         endpoint, _ = find(request)
         self._check_token(request, endpoint)
         self.rates.spend(self.world.now())
-        return HANDLERS[endpoint.name](self.world, read(request))
+        call = read(request)
+        if self.world.wait(endpoint.name):
+            raise slow_down(self.world.wait(endpoint.name))
+        return HANDLERS[endpoint.name](self.world, call)
 
     def _check_token(self, request: Request, endpoint: Endpoint) -> None:
         token = self.tokens.check(request.headers, endpoint.scope)

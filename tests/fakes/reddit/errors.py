@@ -26,6 +26,7 @@ WORDS = {
     "USER_BLOCKED": "you can't send to a user that you have blocked",
     "USER_DOESNT_EXIST": "that user doesn't exist",
 }
+MINUTE = 60
 FIELDS = {
     "RATELIMIT": "ratelimit",
     "NO_TEXT": "text",
@@ -73,20 +74,23 @@ def said(code: str, text: str = "", about: str = "", *, fault: str = "") -> Refu
     """Refuse inside an answer of status 200, as Reddit's older endpoints do."""
     error = [code, text or WORDS[code], about or FIELDS.get(code, "parent")]
     body: JSON = {"json": {"errors": [error]}}
-    if code == "RATELIMIT":
-        body["json"]["ratelimit"] = 180.0
     return Refusal(HTTPStatus.OK, body, {}, fault)
+
+
+def slow_down(seconds: int) -> Refusal:
+    """Refuse because of a hidden limit on one kind of act; Reddit rounds the wait to minutes."""
+    number, unit = (seconds, "second") if seconds < MINUTE else (seconds // MINUTE, "minute")
+    wait = f"{number} {unit}{'' if number == 1 else 's'}"
+    refusal = said(
+        "RATELIMIT", f"Looks like you've been doing that a lot. Take a break for {wait} before trying again."
+    )
+    refusal.body["json"]["ratelimit"] = float(seconds)
+    return refusal
 
 
 def too_long(limit: int, about: str = "text") -> Refusal:
     """Refuse a text over Reddit's limit, which a careful bot has counted before."""
     return said("TOO_LONG", f"this is too long (max: {limit})", about, fault=f"{about} is longer than {limit}")
-
-
-def too_many(retry_after: int | None = None) -> Refusal:
-    """Refuse because of the number of calls."""
-    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
-    return plain(HTTPStatus.TOO_MANY_REQUESTS, headers=headers)
 
 
 def unauthorised(error: str = "invalid_token") -> Refusal:

@@ -3,7 +3,7 @@
 import threading
 from dataclasses import dataclass, field
 
-from .errors import JSON, Refusal, plain, too_many
+from .errors import JSON, Refusal, plain
 
 HANG = "hang"
 CUT = "cut"
@@ -28,7 +28,7 @@ class Failure:
     endpoint: str
     status: int | str = 503
     times: int = 1
-    retry_after: int | None = None
+    retry_after: float | None = None
     lost: bool = False
     said: Refusal | None = None
 
@@ -38,10 +38,8 @@ class Failure:
             raise self.said
         if isinstance(self.status, str):
             raise HangUp(self.status)
-        raise too_many(self.retry_after) if self.status == 429 else self._plain(self.status)
-
-    def _plain(self, status: int) -> Refusal:
-        return plain(status, headers={"Retry-After": str(self.retry_after)} if self.retry_after is not None else {})
+        headers = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        raise plain(self.status, headers=headers)
 
 
 @dataclass

@@ -22,15 +22,22 @@ class Rates:
         self.used = 0
         self.total = 0
         self._ends = 0.0
+        self._quiet = 0.0
 
     def spend(self, now: float) -> None:
         """Count one call, or refuse it."""
+        if now < self._quiet:
+            raise plain(429, fault=f"called {self._quiet - now:.0f} s before the end of the wait it was told")
         if now >= self._ends:
             self.used, self._ends = 0, now + self.seconds
         self.total += 1
         self.used += 1
         if self.used > self.calls:
             raise plain(429, fault=f"more than {self.calls} calls in {self.seconds:.0f} s")
+
+    def told_to_wait(self, until: float) -> None:
+        """Remember that the client was told to come back no sooner."""
+        self._quiet = max(self._quiet, until)
 
     def headers(self, now: float) -> dict[str, str]:
         """What every answer to a call says of the window."""

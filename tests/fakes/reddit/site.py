@@ -9,13 +9,13 @@ from typing import Any, Self, TypeVar
 from tests.fakes.telegram.clock import Clock, FakeClock
 
 from .api import Api, Record
-from .errors import JSON, said
+from .errors import said
 from .faults import CUT, HANG, Failure
 from .garble import Garble
 from .oauth import Credentials, Tokens
 from .rates import CALLS, SECONDS, Rates
 from .server import SiteListener
-from .things import Comment, Message, Submission, Subreddit, Thing
+from .things import Comment, Item, Message, Submission, Subreddit, Thing
 from .world import World
 
 Named = TypeVar("Named", Comment, Submission, Message)
@@ -88,11 +88,11 @@ class RedditSite:
 
     # what people do
 
-    def sub(self, name: str, *, bot_moderates: bool = False, private: bool = False) -> Subreddit:
-        """A subreddit."""
+    def sub(self, name: str, *, bot_moderates: bool = False, restricted: bool = False) -> Subreddit:
+        """A subreddit; in a restricted one only moderators open threads."""
         with self.world.lock:
             sub = self.world.sub(name)
-            sub.private = private
+            sub.restricted = restricted
             if bot_moderates and self.bot not in sub.moderators:
                 sub.moderators.append(self.bot)
             return sub
@@ -124,10 +124,13 @@ class RedditSite:
             found = self.thing(thing)
             found.body, found.edited = text, self.world.now()
 
-    def deletes(self, thing: Thing | str) -> None:
-        """Its author deletes it."""
+    def deletes(self, thing: Thing | str, *, vanishes: bool = False) -> None:
+        """Its author deletes it. For a while the listings may show a husk of a comment; then it vanishes from them."""
         with self.world.lock:
-            self.thing(thing).deleted = True
+            found = self.thing(thing)
+            found.deleted = True
+            if isinstance(found, Comment):
+                found.vanished = vanishes
 
     def writes(self, who: str, text: str, subject: str = "hello", *, to: Message | None = None) -> Message:
         """Somebody sends the bot a private message, or answers one of its own."""
@@ -190,6 +193,11 @@ class RedditSite:
         with self.world.lock:
             self.world.sub(sub).private = private
 
+    def filters(self, who: str, *, filtered: bool = True) -> None:
+        """Whatever somebody writes below threads is removed at once, and they are not told: the bot too, perhaps."""
+        with self.world.lock:
+            (set.add if filtered else set.discard)(self.world.filtered, who.lower())
+
     # what can be read
 
     def thing(self, which: Thing | str) -> Thing:
@@ -222,6 +230,11 @@ class RedditSite:
         """What the bot sent somebody in private."""
         return [message for message in self.by_bot(Message) if message.to == self.world.account(who).name]
 
+    def notices(self, who: str) -> list[Item]:
+        """What came into somebody's inbox: messages, replies and mentions, oldest first."""
+        with self.world.lock:
+            return list(self.world.inbox(who))
+
     @property
     def violations(self) -> list[str]:
         """What a careful bot would not have sent."""
@@ -252,7 +265,7 @@ class RedditSite:
             self.world.clock.advance(seconds)
 
     def fails(
-        self, endpoint: str, status: int | str, *, times: int = 1, retry_after: int | None = None, lost: bool = False
+        self, endpoint: str, status: int | str, *, times: int = 1, retry_after: float | None = None, lost: bool = False
     ) -> Failure:
         """Make the next calls of an endpoint ("*" is any) fail; see Failure."""
         failure = Failure(endpoint, status, times, retry_after, lost)
@@ -265,12 +278,19 @@ class RedditSite:
         self.api.fail(failure)
         return failure
 
+    def slows(self, endpoint: str, seconds: float) -> None:
+        """For so long Reddit's hidden limit refuses an endpoint with RATELIMIT and the wait."""
+        with self.world.lock:
+            self.world.slow[endpoint] = self.world.now() + seconds
+
     @contextlib.contextmanager
-    def down(self, status: int | str = 503, *, endpoint: str = "*", retry_after: int | None = None) -> Iterator[None]:
+    def down(self, status: int | str = 503, *, endpoint: str = "*", retry_after: float | None = None) -> Iterator[None]:
         """Meanwhile every call fails."""
         failure = self.fails(endpoint, status, times=0, retry_after=retry_after)
-        yield
-        self.api.heal(failure)
+        try:
+            yield
+        finally:
+            self.api.heal(failure)
 
     def hangs(self, endpoint: str = "*", *, times: int = 1, lost: bool = False) -> None:
         """The next calls get no answer until the client gives up."""
@@ -301,6 +321,3 @@ class RedditSite:
         with self.world.lock:
             self.credentials.password = password
             self.tokens.expire()
-
-
-__all__ = ["AGENT", "JSON", "RedditSite"]

@@ -42,6 +42,7 @@ class Subreddit:
     moderators: list[str]
     kind = "t5"
     private: bool = False
+    restricted: bool = False
     banned: dict[str, str] = field(default_factory=dict)
     rules: list[tuple[str, str]] = field(default_factory=list)
 
@@ -113,6 +114,7 @@ class Comment(Thing):
     """A comment on a thread or below another comment."""
 
     kind = "t1"
+    vanished: bool = False
     thread: Submission = field(kw_only=True, repr=False)
     parent: Thing = field(kw_only=True, repr=False)
 

@@ -1,5 +1,6 @@
 """The whole of one small Reddit: its people, subreddits, threads and inboxes."""
 
+import math
 import re
 import threading
 from collections.abc import Iterator
@@ -10,11 +11,14 @@ from tests.fakes.telegram.clock import Clock
 from .garble import Garbler
 from .things import Account, Comment, Item, Message, Submission, Subreddit, Thing, base36
 
+MENTION = re.compile(r"(?<!\w)/?u/([\w-]{3,20})")
+FILTER = "AutoModerator"
 FIRST_IDS = {"t1": "k000001", "t2": "a0001", "t3": "1b00001", "t4": "2c00001", "t5": "5d001"}
 COMMENT_LIMIT = 10_000
 SELFTEXT_LIMIT = 40_000
 TITLE_LIMIT = 300
 SUBJECT_LIMIT = 100
+MENTIONS = 3
 
 
 class World:
@@ -33,6 +37,8 @@ class World:
         self.bot = self.account(bot).name
         self.tree_limit = 500
         self.garbler = Garbler()
+        self.filtered: set[str] = set()
+        self.slow: dict[str, float] = {}
 
     def now(self) -> float:
         """The time on the site."""
@@ -70,19 +76,23 @@ class World:
         comment = Comment(ident, thread.sub, name, body, self.now(), thread=thread, parent=parent)
         parent.replies.append(comment)
         self.things[comment.fullname] = comment
-        self._tell(comment)
+        if comment.author.lower() in self.filtered:
+            comment.removed_by = FILTER
+        else:
+            self._tell(comment)
         return comment
 
     def _tell(self, comment: Comment) -> None:
+        """Whose words are answered is told, and so is who is named; but four names tell nobody, nor does an edit."""
         parent = comment.parent
         told = {comment.author}
         if parent.sends_replies and not parent.deleted and parent.author not in told:
             told.add(parent.author)
             self.inbox(parent.author).append(Item(comment, "comment reply" if parent.kind == "t1" else "post reply"))
-        for name in re.findall(r"(?<!\w)/?u/([\w-]{3,20})", comment.body):
-            account = self.accounts.get(name.lower())
-            if account and account.name not in told:
-                told.add(account.name)
+        named = {name.lower() for name in MENTION.findall(comment.body)}
+        accounts = [self.accounts[name] for name in named & self.accounts.keys()] if len(named) <= MENTIONS else []
+        for account in accounts:
+            if account.name not in told:
                 self.inbox(account.name).append(Item(comment, "username mention"))
 
     def send(self, author: str, to: str, subject: str, body: str, parent: Message | None = None) -> Message:
@@ -109,7 +119,11 @@ class World:
         return [thing for thing in reversed(found) if self.listed(thing)]
 
     def listed(self, thing: Thing) -> bool:
-        """Removed things leave the listings, but for moderators; deleted comments stay as an empty husk."""
+        """Removed things leave the listings, but for moderators; deleted comments may stay a while as empty husks."""
         if thing.removed_by:
             return self.moderates(self.bot, thing.sub)
-        return not thing.deleted or isinstance(thing, Comment)
+        return not thing.deleted or (isinstance(thing, Comment) and not thing.vanished)
+
+    def wait(self, endpoint: str) -> int:
+        """Seconds until Reddit's hidden limit lets the bot use an endpoint again."""
+        return max(0, math.ceil(self.slow.get(endpoint, 0.0) - self.now()))

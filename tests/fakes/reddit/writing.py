@@ -24,13 +24,22 @@ def checked(text: str, limit: int, about: str = "text") -> str:
     return text
 
 
+def check_alive(world: World) -> None:
+    """A suspended bot can read, and no more."""
+    if world.account(world.bot).suspended:
+        raise plain(403)
+
+
 def submit(world: World, call: Call) -> JSON:
     """Open a thread."""
     sub = world.subs.get(call.get("sr").lower())
     if sub is None:
         raise said("SUBREDDIT_NOEXIST")
+    check_alive(world)
     if world.bot in sub.banned:
         raise said("BANNED_FROM_SUBREDDIT")
+    if sub.restricted and not world.moderates(world.bot, sub):
+        raise said("SUBREDDIT_NOTALLOWED")
     title = checked(call.get("title"), TITLE_LIMIT, "title")
     if call.get("kind") not in {"self", "link"}:
         raise wrong(f"kind {call.get('kind')!r} is not modelled")
@@ -45,6 +54,7 @@ def submit(world: World, call: Call) -> JSON:
 
 def comment(world: World, call: Call) -> JSON:
     """Write below a thread, a comment or a message."""
+    check_alive(world)
     name, text = call.get("thing_id"), checked(call.get("text"), COMMENT_LIMIT)
     if name in world.messages:
         return things(_reply(world, world.messages[name], text))
@@ -84,6 +94,7 @@ def _reply(world: World, parent: Message, text: str) -> JSON:
 
 def compose(world: World, call: Call) -> JSON:
     """Send a message to somebody."""
+    check_alive(world)
     to = call.get("to")
     if call.get("from_sr") or to.startswith(("#", "/r/")):
         raise wrong("messages from or to a subreddit are not modelled")
@@ -120,6 +131,7 @@ def own(world: World, name: str) -> Thing:
 
 def edit(world: World, call: Call) -> JSON:
     """Change a text of the bot's."""
+    check_alive(world)
     thing = own(world, call.get("thing_id"))
     if world.bot in thing.sub.banned:
         raise plain(403)
