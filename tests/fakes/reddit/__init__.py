@@ -8,7 +8,7 @@ reddit = praw.Reddit(**site.settings)
 
 from .faults import CUT, HANG
 from .oauth import Credentials
-from .site import AGENT, RedditSite
+from .site import AGENT, Impatient, RedditSite
 from .things import Comment, Item, Message, Submission, Subreddit, Thing
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "HANG",
     "Comment",
     "Credentials",
+    "Impatient",
     "Item",
     "Message",
     "RedditSite",

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+import requests
+
 from tests.fakes.telegram.clock import Clock, FakeClock
 
 from .api import Api, Record
@@ -20,6 +22,16 @@ from .world import World
 
 Named = TypeVar("Named", Comment, Submission, Message)
 AGENT = "test:race-to-a-billion:v1 (by /u/race_host)"
+
+
+class Impatient(requests.Session):
+    """A session that waits few seconds where prawcore would wait sixteen, three times over."""
+
+    patience = 5.0
+
+    def request(self, *args: Any, **fields: Any) -> requests.Response:
+        """Ask, and give up soon."""
+        return super().request(*args, **fields | {"timeout": self.patience})
 
 
 class RedditSite:
