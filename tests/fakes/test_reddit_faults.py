@@ -243,6 +243,12 @@ def test_an_answer_cut_off_before_anything_happened(site, pick):
     assert site.replies(pick.fullname) == []
 
 
+def test_an_answer_that_does_not_say_what_was_made(site, pick):
+    site.swallows()
+    assert pick.reply("done") is None
+    assert [reply.body for reply in site.replies(pick.fullname)] == ["done"]
+
+
 def test_half_a_listing_and_one_that_repeats(reddit, site, thread):
     said = [site.says("bob", thread, str(n)) for n in range(4)]
 

@@ -23,6 +23,7 @@ What can go wrong:
     site.hangs("comment", lost=True)        no answer until the client gives up
     site.cuts("comment")                    the connection breaks in mid-body, after the call has taken effect
     site.refuses("comment", "RATELIMIT")    refused inside an answer of status 200; every code in errors.py
+    site.swallows("comment")                takes effect, but the answer does not say what was made
     site.slows("comment", 180)              Reddit's hidden limit on one kind of act, until it has passed
     site.garbles(misses=[a], repeats=[b])   the next listing misses some things and shows others twice
     site.halves()                           the next listing has its first half only

@@ -11,7 +11,7 @@ import requests
 from tests.fakes.telegram.clock import Clock, FakeClock
 
 from .api import Api, Record
-from .errors import said
+from .errors import Refusal, said
 from .faults import CUT, HANG, Failure
 from .garble import Garble
 from .oauth import Credentials, Tokens
@@ -289,6 +289,11 @@ class RedditSite:
         failure = Failure(endpoint, times=times, said=said(code, text))
         self.api.fail(failure)
         return failure
+
+    def swallows(self, endpoint: str = "comment", *, times: int = 1) -> None:
+        """The next calls take effect, but the answers do not say what was made."""
+        nothing = Refusal(200, {"json": {"errors": [], "data": {"things": []}}})
+        self.api.fail(Failure(endpoint, times=times, lost=True, said=nothing))
 
     def slows(self, endpoint: str, seconds: float) -> None:
         """For so long Reddit's hidden limit refuses an endpoint with RATELIMIT and the wait."""
