@@ -249,6 +249,24 @@ def test_an_answer_that_does_not_say_what_was_made(site, pick):
     assert [reply.body for reply in site.replies(pick.fullname)] == ["done"]
 
 
+def test_a_comment_that_shows_up_late_below_newer_ones(reddit, site, thread):
+    late, newer = site.says("bob", thread, "pick 17"), site.says("cat", thread, "pick 18")
+    site.delays(late, 120)
+    seen = reddit.subreddit("race").comments
+    assert [c.id for c in seen()] == [newer.id]
+    site.advance(120)
+    assert [c.id for c in seen()] == [newer.id, late.id]
+    assert list(seen(params={"before": newer.fullname})) == []
+
+
+def test_a_comment_that_was_filtered_and_is_approved(reddit, site, thread):
+    site.filters("bob")
+    late, newer = site.says("bob", thread, "pick 17"), site.says("cat", thread, "pick 18")
+    assert [c.id for c in reddit.subreddit("race").comments()] == [newer.id]
+    site.approves(late)
+    assert [c.id for c in reddit.subreddit("race").comments()] == [newer.id, late.id]
+
+
 def test_half_a_listing_and_one_that_repeats(reddit, site, thread):
     said = [site.says("bob", thread, str(n)) for n in range(4)]
 

@@ -26,6 +26,8 @@ What can go wrong:
     site.swallows("comment")                takes effect, but the answer does not say what was made
     site.slows("comment", 180)              Reddit's hidden limit on one kind of act, until it has passed
     site.garbles(misses=[a], repeats=[b])   the next listing misses some things and shows others twice
+    site.delays(comment, 120)               the listings show it late, below what is newer; as with one that was
+                                            filtered and is approved
     site.halves()                           the next listing has its first half only
     site.expires_token()                    401 at the next call, in the middle of a listing perhaps
     site.changes_password("new")            401, and then nobody is let in any more

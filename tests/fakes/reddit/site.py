@@ -323,6 +323,11 @@ class RedditSite:
         with self.world.lock:
             self.world.garbler.coming.append(Garble(frozenset(missed), frozenset(repeated)))
 
+    def delays(self, thing: Thing | str, seconds: float) -> None:
+        """The listings show it only after a while, then in its place, below what is newer."""
+        with self.world.lock:
+            self.thing(thing).listed_from = self.world.now() + seconds
+
     def halves(self) -> None:
         """The next listing has only its first half."""
         with self.world.lock:
