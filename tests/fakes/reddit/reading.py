@@ -153,7 +153,8 @@ def info(world: World, call: Call) -> JSON:
         raise wrong(f"info takes 1 to {INFO} names, not {len(names)}")
     things = [render.thing(world, world.things[name]) for name in names if name in world.things]
     found = [render.subreddit(world, sub) for sub in world.subs.values() if sub.fullname in names]
-    return render.listing([*things, *found, *[render.subreddit(world, sub) for sub in subs if sub]])
+    children = [*things, *found, *[render.subreddit(world, sub) for sub in subs if sub]]
+    return render.listing(world.garbler.spoil(children))
 
 
 def sub_about(world: World, call: Call) -> JSON:
