@@ -17,6 +17,7 @@ from engine.rulesets import ruleset
 from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
+from host.store.items import Overloaded
 from host.store.store import Commit, Conflict, Saved, Seen
 
 log = logging.getLogger(__name__)
@@ -230,7 +231,7 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         commit = move.ready()
     except Illegal as no:
         return refused(move.house, move.command, no, move.session)
-    except Nothing:
+    except (Nothing, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
         # Only where it broke: the message and the values could hold what is secret.
