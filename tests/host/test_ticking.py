@@ -238,7 +238,7 @@ def test_a_table_that_is_busy_in_the_middle_of_a_look_is_no_fault_of_the_rules(h
     assert ticking.tick(house, playing) == 2
 
 
-def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, playing, monkeypatch):
+def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, monkeypatch):
     wait(house, hands, 60)
     asleep = house.store.last_beat()
     hands.now += HOUR
