@@ -263,12 +263,14 @@ class Store:
         return float(item.body) if item else 0.0
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
-        """The host is alive; it was not between `down_since` and now."""
-        ops: list[Op] = [Put(Item("host", "beat", str(now).encode()))]
-        if down_since:
-            span = msgspec.json.encode((down_since, now))
-            ops.append(Put(Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)))
-        self.table.write(ops)
+        """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
+        beat = Item("host", "beat", str(now).encode(), _millis(now))
+        if not down_since:
+            self.table.write([Put(beat)])
+            return
+        span = msgspec.json.encode((down_since, now))
+        outage = Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)
+        self._write([Put(beat, _millis(down_since)), Put(outage)])
 
     def outages(self, since: float) -> list[tuple[float, float]]:
         """When the host was down, of those times that ended after this moment."""
@@ -332,6 +334,10 @@ def _entry_op(game_id: str, entry: Entry) -> Put:
 def _marker(key: str, reply: Reply, now: float) -> Put:
     nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
     return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+
+
+def _millis(moment: float) -> int:
+    return int(moment * 1000)
 
 
 def _said_op(post: Post) -> Op:
