@@ -4,8 +4,8 @@ import pytest
 
 from host.aws.waking import WakingTable
 from host.store import MemoryTable
+from host.store.commit import DUE, OUT
 from host.store.items import Item, Put
-from host.store.store import DUE, OUT
 
 NOW = 1000.0
 
@@ -79,6 +79,7 @@ def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
 def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     save(table, 5000)
     table.wake()
+    table.get("game/g", "session")
     table.fired("g")
     table.wake()
     assert noted.timers == [("g", 5000), ("g", 5000)]
