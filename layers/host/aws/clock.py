@@ -7,7 +7,7 @@ import logging
 from host import ticking
 from host.aws.wiring import Wired
 from host.house import House
-from host.store.store import DUE, OUT
+from host.store.commit import DUE, OUT
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves

@@ -20,7 +20,7 @@ class Table:
         return found
 
     def over(self):
-        return self.stage.house.store.games_of(f"chat:telegram:{self.group.id}", "past")
+        return self.stage.house.store.past_of(f"chat:telegram:{self.group.id}")
 
     def asked(self, person):
         identity = self.stage.house.store.who(f"telegram:{person.id}", self.stage.clock.now())
