@@ -1,7 +1,10 @@
+import random
+
 import pytest
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, Question, render
 from host import games, people, seats, showing, ticking
+from host.bots import stand_in
 from host.games import Guest
 from host.move import Command, act
 from host.session import Habits
@@ -222,6 +225,11 @@ def test_rules_that_break_down_hold_up_nobody_else(house, hands, monkeypatch, ca
     assert "sealed number" not in caplog.text
     wait(house, hands, 700)
     assert showing.view(house, other).stage == "over"
+
+
+def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
+    question = Question(key="whom", who="p1", text="Whom?", look=list, lapse="nobody")
+    assert stand_in.at_random(question, random.Random(1)) == "nobody"
 
 
 def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(house, hands, playing):
