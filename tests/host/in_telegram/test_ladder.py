@@ -2,16 +2,71 @@
 
 import pytest
 
+from host import library
+from host.store import Store
 from tests.host.in_telegram.conftest import seated
 from tests.host.in_telegram.test_whole_game import Table
 
 
+@pytest.fixture
+def five(stage, group, ann, bob, cat):
+    """Two more have come into the group."""
+    dan, eve = stage.api.user("Dan"), stage.api.user("Eve")
+    for person in (dan, eve):
+        person.joins(group)
+    return [ann, bob, cat, dan, eve]
+
+
 @pytest.mark.parametrize("count", [2, 3, 5])
-def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, ann, bob, cat):
-    people = [ann, bob, cat][:count]
+def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, five):
+    people = five[:count]
     seated(stage, group, people, "/newgame ladder daily rounds=1")
     table = Table(stage, group, people, 2)
+    assert len(stage.house.store.game(table.game()).session.players) == count
     while table.move():
         assert table.moves < 500
     assert len(table.over()) == 1
     assert any("The answer is" in message.text for message in group.messages)
+
+
+def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    seated(stage, group, people, "/newgame ladder daily rounds=1 host=players friend=call asking=clockwise")
+    table = Table(stage, group, people, 3)
+    while table.move():
+        assert table.moves < 500
+    assert len(table.over()) == 1
+
+
+def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    board = "3 sealed answers still to come."
+    assert any(board in message.text for message in group.messages)
+    assert not any("Waiting for" in message.text for message in group.messages)
+    said = len(group.messages)
+    bob.writes("/pick A")
+    stage.pass_by()
+    assert any("2 sealed answers still to come." in message.text for message in group.messages)
+    assert len(group.messages) == said
+    stage.api.advance(43_201)
+    stage.house.store.beat(stage.clock.now())
+    stage.pass_by()
+    assert "⏳ Fifteen Rungs waits for you: 12 hours left." in ann.chat.said[-1]
+    new = [message.text for message in group.messages[said:]]
+    assert not [text for text in new if any(name in text for name in ("Ann", "Bob", "Cat"))]
+
+
+def test_a_question_is_reported_in_private(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    said = len(group.messages)
+    ann.writes("/report this two")
+    stage.pass_by()
+    assert "will be looked at" in ann.messages[-1].text
+    assert len(group.messages) == said
+    assert reported(stage.house.store) == {"reported.two": 1}
+
+
+def reported(store: Store) -> dict[str, int]:
+    """Why questions were reported, and how often."""
+    found = [store.counts(library.fared("ladder", card.id)) for card in library.box("ladder").cards]
+    return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
