@@ -6,6 +6,7 @@ from typing import Any
 
 from host.aws import clock, delivery, webhook
 from host.aws.delivery import Later
+from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
 from host.aws.settings import Settings
 from host.aws.waking import WakingTable
@@ -40,9 +41,10 @@ class Box:
         self.now = lambda: sim.now + wrong
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
-        self.table = WakingTable(ChaoticTable(cloud.table, outside, cloud.witness), timers, queue, self.now)
+        glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
+        self.table = WakingTable(glance, timers, queue, self.now)
         self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
-        self.wired = Wired(self.house, self.table, queue, SETTINGS)
+        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
         self.courier = Courier(self.house, Mouth(self.house, cloud.platform), Pace(Limits(3, 1.0, 1.0, 3.0)))
         self.counter = Counter(self.house, cloud.replies)
 
