@@ -1,11 +1,21 @@
 """The quiz ladder in a Telegram group: the same screens, which know nothing of it."""
 
+import random
+
 import pytest
 
 from host import library
-from host.store import Store
 from tests.host.in_telegram.conftest import seated
-from tests.host.in_telegram.test_whole_game import Table
+from tests.host.seasons.players import InTelegram, Table
+
+
+def play(stage, group, accounts, luck):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    assert len(stage.house.store.game(game).session.players) == len(accounts)
+    players = [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    Table(stage, game, players, luck).play()
+    assert any("The answer is" in message.text for message in group.messages)
+    assert stage.api.world.flood.refused == 0
 
 
 @pytest.fixture
@@ -19,23 +29,15 @@ def five(stage, group, ann, bob, cat):
 
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, five):
-    people = five[:count]
-    seated(stage, group, people, "/newgame ladder daily rounds=1")
-    table = Table(stage, group, people, 2)
-    assert len(stage.house.store.game(table.game()).session.players) == count
-    while table.move():
-        assert table.moves < 500
-    assert len(table.over()) == 1
-    assert any("The answer is" in message.text for message in group.messages)
+    accounts = five[:count]
+    seated(stage, group, accounts, "/newgame ladder daily rounds=1")
+    play(stage, group, accounts, random.Random(2))
 
 
 def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat):
-    people = [ann, bob, cat]
-    seated(stage, group, people, "/newgame ladder daily rounds=1 host=players friend=call asking=clockwise")
-    table = Table(stage, group, people, 3)
-    while table.move():
-        assert table.moves < 500
-    assert len(table.over()) == 1
+    accounts = [ann, bob, cat]
+    seated(stage, group, accounts, "/newgame ladder daily rounds=1 host=players friend=call asking=clockwise")
+    play(stage, group, accounts, random.Random(3))
 
 
 def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
@@ -88,7 +90,7 @@ def test_a_question_is_reported_in_private(stage, group, ann, bob):
     assert reported(stage.house.store) == {"reported.two": 1}
 
 
-def reported(store: Store) -> dict[str, int]:
+def reported(store):
     """Why questions were reported, and how often."""
     found = [store.counts(library.fared("ladder", card.id)) for card in library.box("ladder").cards]
     return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
