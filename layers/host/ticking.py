@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host import clocks, seats
 from host.bots import stand_in
 from host.house import HOUR, House
-from host.move import Command, Move, Nothing, act, lobby_due
+from host.move import Command, Move, Nothing, act, due, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+from host.store.store import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
@@ -33,27 +35,42 @@ def beat(house: House, look: Look | None = None) -> None:
     """
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
-        log.warning("the host was down for %d seconds", now - last)
-        house.store.beat(now, last)
-        for game_id in house.store.due(float("inf")):
-            (look or tick)(house, game_id)
+        _awake(house, now, last, look or tick)
     elif now - last >= house.config.beat:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
 
 
+def _awake(house: House, now: float, last: float, look: Look) -> None:
+    try:
+        house.store.beat(now, last)
+    except Conflict:  # somebody else has just woken up, too
+        return
+    log.warning("the host was down for %d seconds", now - last)
+    for game_id in house.store.due(float("inf")):
+        look(house, game_id)
+
+
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
+        looks: list[Move] = []
         try:
-            reply = act(house, NOBODY, game_id, one_due)
+            reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
         except Nothing:
             return step
         if not reply.ok:
             hold(house, game_id)
             return step
+        if not 0.0 < due(house, looks[-1].session) <= house.now():
+            return step + 1
     return house.config.steps
+
+
+def _look(looks: list[Move], move: Move) -> None:
+    looks.append(move)
+    one_due(move)
 
 
 def lapse(house: House, game_id: str, question_id: str) -> bool:
@@ -68,7 +85,7 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
             raise Nothing
 
     try:
-        return act(house, NOBODY, game_id, lapsed).ok
+        return act(house, NOBODY, game_id, lapsed, house.store.clocked).ok
     except Nothing:
         return False
 
@@ -173,10 +190,11 @@ def reminded(house: House, game_id: str, person: str) -> None:
 def _credit(move: Move) -> bool:
     """Give back the time in which the host was down, once, and say so."""
     session = move.session
-    outages = move.house.store.outages(max(session.credited, session.made))
+    since = max(session.credited, session.made)
+    outages = [span for span in move.outages if span[1] > since]
     if not outages:
         return False
-    since, session.credited = max(session.credited, session.made), outages[-1][1]
+    session.credited = outages[-1][1]
     lost = clocks.overlap(outages, since, move.now)
     if session.stage == RUNNING and not session.paused:
         _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
