@@ -1,19 +1,20 @@
 """How long a function takes to start: from its process to the moment when it asks Lambda for its first event.
 
-Run as a program (`make bench-start`) it prints a table, against a handler that does nothing but make a client of the
-table. Times are of the processor and as the clock saw them; of each the fastest of several, taken in turns.
+Lambda is played here as far as its runtime client sees it, so that what the processor did is known to the microsecond.
+Of each figure it is the smallest of several rounds that counts, taken in turns: whatever else runs troubles all alike.
 """
 
-import contextlib
+import json
 import os
-import socket
+import queue
 import subprocess
-import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, Any, NamedTuple
 
 from tests.fakes import cloud
 
@@ -36,64 +37,104 @@ SETTINGS = {
 }
 
 
-class Start(NamedTuple):
-    """One start, or the fastest of several: milliseconds of the processor, of the clock, and megabytes in memory."""
+class Mark(NamedTuple):
+    """Where a process is: milliseconds of the processor and of the clock since its start, megabytes in memory."""
 
     processor: float
     clock: float
     memory: float
 
 
-def starts(names: Sequence[str], times: int) -> dict[str, Start]:
-    """The fastest of so many starts of each, in turns, so that whatever else runs here troubles all alike."""
-    with tempfile.TemporaryDirectory() as folder:
-        rounds = [{name: _start(_handler(name, Path(folder))) for name in names} for _ in range(times)]
-    return {name: Start(*(min(each) for each in zip(*(found[name] for found in rounds), strict=True))) for name in names}
+class Lambda(ThreadingHTTPServer):
+    """What the runtime client speaks to: it hands out events, and notices when the next one is asked for."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Door)
+        self.asked: queue.Queue[None] = queue.Queue()
+        self.events: queue.Queue[bytes] = queue.Queue()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
 
 
-def _handler(name: str, folder: Path) -> Path:
-    if name in FUNCTIONS:
-        return cloud.ROOT / "functions" / name
-    (folder / "app.py").write_text(OTHERS[name], "utf-8")
-    return folder
+class _Door(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Lambda
+
+    def do_GET(self) -> None:
+        self.server.asked.put(None)
+        event = self.server.events.get()
+        self.send_response(200)
+        deadline = str(int(time.time() * 1000) + 25_000)
+        for name, value in {"Aws-Request-Id": "1", "Deadline-Ms": deadline, "Invoked-Function-Arn": "arn"}.items():
+            self.send_header(f"Lambda-Runtime-{name}", value)
+        self.send_header("Content-Length", str(len(event)))
+        self.end_headers()
+        self.wfile.write(event)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(202)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        return
 
 
-def _start(folder: Path) -> Start:
+def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -> list[Mark]:
+    """Where the function in this folder was when it had started, and after each of the events."""
     layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat")]
-    with socket.create_server(("127.0.0.1", 0)) as lambda_:
-        address = f"127.0.0.1:{lambda_.getsockname()[1]}"
-        settings = {**os.environ, **SETTINGS, "PYTHONPATH": os.pathsep.join(layers), "AWS_LAMBDA_RUNTIME_API": address}
+    with Lambda() as lambda_, tempfile.TemporaryFile() as log:
+        address = f"127.0.0.1:{lambda_.server_port}"
+        found = {
+            **os.environ,
+            **SETTINGS,
+            **settings,
+            "PYTHONPATH": ":".join(layers),
+            "AWS_LAMBDA_RUNTIME_API": address,
+        }
         command = [str(cloud.TOOLS / "runtime/bin/python"), "-m", "awslambdaric", "app.handler"]
-        began = time.monotonic()
-        process = subprocess.Popen(command, cwd=folder, env=settings)
+        began, process = time.monotonic(), subprocess.Popen(command, cwd=folder, env=found, stdout=log, stderr=log)
         try:
-            asked, _ = lambda_.accept()
-            with asked:
-                line = asked.recv(4096).partition(b"\r\n")[0]
-                took = time.monotonic() - began
+            marks = []
+            for event in [None, *events]:
+                if event is not None:
+                    lambda_.events.put(json.dumps(event).encode())
+                _wait(lambda_.asked, log)
+                marks.append(_mark(process.pid, began))
         finally:
             process.kill()
-            _, _, used = os.wait4(process.pid, 0)
-            process.returncode = -9
-    assert line.startswith(b"GET /2018-06-01/runtime/invocation/next"), line
-    return Start((used.ru_utime + used.ru_stime) * 1000, took * 1000, used.ru_maxrss / 1024)
+            process.wait()
+            lambda_.shutdown()
+    return marks
 
 
-def table(found: dict[str, Start]) -> Iterator[str]:
-    """The starts, and how they compare with that of a client alone."""
-    yield f"{'what starts':<20}{'processor':>12}{'clock':>12}{'memory':>12}{'ratio':>8}"
-    for name, start in found.items():
-        ratio = start.processor / found[CLIENT].processor
-        yield f"{name:<20}{start.processor:>9.0f} ms{start.clock:>9.0f} ms{start.memory:>9.0f} MB{ratio:>8.2f}"
+def _wait(asked: queue.Queue[None], log: IO[bytes]) -> None:
+    try:
+        asked.get(timeout=20)
+    except queue.Empty:
+        log.seek(0)
+        raise AssertionError(log.read().decode("utf-8", "replace")) from None
 
 
-def sizes() -> Iterator[str]:
-    """How large what is deployed is, zipped as Lambda counts it."""
-    for path in sorted((cloud.ROOT / "build/layers/").iterdir()):
-        with contextlib.closing(tempfile.NamedTemporaryFile(suffix=".zip")) as file:
-            file.write(subprocess.run(["zip", "-qr", "-", "."], cwd=path, stdout=subprocess.PIPE, check=True).stdout)
-            yield f"layer {path.name:<14}{Path(file.name).stat().st_size / 1e6:>9.1f} MB zipped"
+def _mark(pid: int, began: float) -> Mark:
+    used = [int(path.read_text().split()[0]) for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    (most,) = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
+    return Mark(sum(used) / 1e6, (time.monotonic() - began) * 1000, most / 1024)
 
 
-if __name__ == "__main__":
-    sys.stdout.writelines(f"{line}\n" for line in table(starts([*OTHERS, *FUNCTIONS], 9)))
+def starts(names: Sequence[str], times: int) -> dict[str, Mark]:
+    """The fastest of so many starts of each."""
+    rounds = [{name: run(folder, {})[0] for name, folder in handlers(names)} for _ in range(times)]
+    return {name: Mark(*map(min, zip(*(found[name] for found in rounds), strict=True))) for name in names}
+
+
+def handlers(names: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Where the code of each is."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            if name in OTHERS:
+                (Path(folder) / "app.py").write_text(OTHERS[name], "utf-8")
+            yield name, cloud.ROOT / "functions" / name if name in FUNCTIONS else Path(folder)

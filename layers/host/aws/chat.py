@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from host.aws import wiring
 from host.outbox import Courier
 from host.pace import Limits, Pace
-from host.telegram.desk import Desk
+from host.telegram.desk import Desk, Notice
 from host.telegram.sender import Sender
 from host.telegram.update import Update, read
 from host.telegram.wire import Wire
@@ -18,11 +19,17 @@ COURIERS = 10  # the template lets so many deliver at once; together they keep w
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
+def begin() -> None:
+    """Whoever says things needs the library and its certificates at once: load them while the process starts."""
+    wiring.begin()
+    import_module("host.telegram.line").trusted()
+
+
 @cache
 def sender() -> Sender:
     """The one way to Telegram."""
     found = wiring.wired()
-    wire = Wire(wiring.secret(TOKEN), os.environ.get("RTAB_TELEGRAM", ""))
+    wire = Wire(lambda: wiring.secret(TOKEN), os.environ.get("RTAB_TELEGRAM", ""))
     return Sender(found.house, wire, web=found.settings.web)
 
 
@@ -34,12 +41,14 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
-def handle(raw: Any) -> None:
-    """Deal with one update."""
+def handle(raw: Any) -> dict[str, Any] | None:
+    """Deal with one update; returns what Telegram is to do in answer: it takes one call along with that."""
+    notices: list[Notice] = []
     update = read(raw)
     if update is not None:
         wiring.wired().glance.begin(topic(update))
-    Desk(sender()).handle(raw)
+    Desk(sender(), notices.append).handle(raw)
+    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 
 
 def topic(update: Update) -> str:

@@ -6,16 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScope,
-    BotCommandScopeAllChatAdministrators,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-)
-
-from host.telegram import hosting, personal, playing
+from host.telegram import hosting, library, personal, playing
 from host.telegram.call import Answer, Call, said
 from host.telegram.wire import Wire
 
@@ -79,19 +70,19 @@ MENU: dict[str, Entry] = {
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
 
 
-def commands(kinds: Sequence[str]) -> list[BotCommand]:
+def commands(kinds: Sequence[str]) -> list[library.BotCommand]:
     """The commands of these kinds, for Telegram's menu."""
     fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
-    return [BotCommand(word, entry.summary) for word, entry in fit.items()]
+    return [library.BotCommand(word, entry.summary) for word, entry in fit.items()]
 
 
 def register(wire: Wire) -> None:
     """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
-    offers: list[tuple[BotCommandScope, list[BotCommand]]] = [
-        (BotCommandScopeAllPrivateChats(), commands([PRIVATE])),
-        (BotCommandScopeAllGroupChats(), commands([GROUP])),
-        (BotCommandScopeAllChatAdministrators(), commands([GROUP, HOST])),
+    offers: list[tuple[library.BotCommandScope, list[library.BotCommand]]] = [
+        (library.BotCommandScopeAllPrivateChats(), commands([PRIVATE])),
+        (library.BotCommandScopeAllGroupChats(), commands([GROUP])),
+        (library.BotCommandScopeAllChatAdministrators(), commands([GROUP, HOST])),
     ]
     for scope, offered in offers:
-        wire.call(partial(Bot.set_my_commands, commands=offered, scope=scope))
+        wire.call(partial(library.Bot.set_my_commands, commands=offered, scope=scope))
     wire.call(lambda bot: bot.set_my_short_description(ABOUT))
