@@ -116,6 +116,7 @@ def pause(house: House, command: Command, game_id: str) -> Reply:
         seats.must_be_running(move)
         if move.session.paused:
             raise Illegal("The clocks are stopped already.")
+        _credit(move, silent=True)
         move.session.paused = move.now
         move.log("pause", LOG)
         move.say("The clocks are stopped. Whoever likes may still answer.")
@@ -131,6 +132,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
         session = move.session
         if not session.paused:
             raise Illegal("The clocks are running.")
+        _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
         session.paused, session.credited = 0.0, move.now
         move.log("resume", LOG)
@@ -178,21 +180,28 @@ def reminded(house: House, game_id: str, person: str) -> None:
         return
 
 
-def _credit(move: Move) -> bool:
-    """Give back the time in which the host was down, once, and say so."""
+def _credit(move: Move, *, silent: bool = False) -> bool:
+    """Give back the time in which the host was down, once, and say so; if `silent`, though it is not yet noticed."""
     session = move.session
-    outages = move.house.store.outages(max(session.credited, session.made))
+    since, until = max(session.credited, session.made), session.paused or move.now
+    outages = move.house.store.outages(since) + (_silence(move) if silent else [])
     if not outages:
         return False
-    since, session.credited = max(session.credited, session.made), outages[-1][1]
-    lost = clocks.overlap(outages, since, move.now)
+    session.credited = outages[-1][1]
+    lost = clocks.overlap(outages, since, until)
+    if session.stage == RUNNING:
+        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
         move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
         move.again = True  # buttons pressed while we were away may be lost for good
         move.resettle()
     move.log("outage", LOG, value=lost)
     return True
+
+
+def _silence(move: Move) -> list[tuple[float, float]]:
+    last = move.house.store.last_beat()
+    return [(last, move.now)] if last and move.now - last > move.house.config.outage else []
 
 
 def _shift(move: Move, by: clocks.Shift) -> None:
