@@ -109,6 +109,7 @@ class World:
         end, store = self.sim.now + AFTERWARDS, self.crowd.store
         while self.sim.now < end and any(store.waiting(float("inf"))):
             self.sim.run(self.sim.now + STEP)
+        self.sim.quiet = True  # what comes now is only the sweep, again and again
         self.sim.run(self.sim.now + STEP)
 
     def _story(self) -> laws.Story:
