@@ -253,23 +253,26 @@ class Game(Generic[S]):
 
         Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
         """
-        moved = True
-        while moved:
-            self._lay_tables()
-            moved = False
+        quiet = -1  # tables in a row at which nothing has moved
+        while quiet < len(self._tables):
+            quiet = 0 if self._lay_tables() else max(quiet, 0)
             for name, table in self._tables.items():
                 until = table.wait.until
-                if table.script is None or everywhere or name in self._stale or (until is not None and until()):
-                    moved = self._goes_on(table) or moved
+                stirs = table.script is None or everywhere or name in self._stale or (until is not None and until())
+                quiet = 0 if stirs and self._goes_on(table) else quiet + 1
+                if quiet == len(self._tables):
+                    break
         self.moment += 1
 
-    def _lay_tables(self) -> None:
-        """Open and shut tables until those are open that should be, in their order."""
+    def _lay_tables(self) -> bool:
+        """Open and shut tables until those are open that should be, in their order. Were there any?"""
         names = list(self.ruleset.tables(self.state))
-        if names != [*self._tables]:
-            for name in [name for name in self._tables if name not in names]:
-                self._shut(name)
-            self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
+        if names == [*self._tables]:
+            return False
+        for name in [name for name in self._tables if name not in names]:
+            self._shut(name)
+        self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
+        return True
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""

@@ -104,7 +104,7 @@ class Table(Generic[S]):
 
     # -- questions
 
-    async def ask(
+    def ask(
         self,
         key: str,
         who: str,
@@ -115,14 +115,13 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> T:
+    ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
         look = options if callable(options) else lambda: options
         question = self._question(key, who, text, look, lapse, secret=secret, patience=patience, facts=facts)
-        chosen: T = await self._answer(question)
-        return chosen
+        return self._answer(question)
 
-    async def ask_several(
+    def ask_several(
         self,
         key: str,
         who: str,
@@ -135,15 +134,14 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> list[T]:
+    ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
         look = options if callable(options) else lambda: options
         form = Form("several", low, high)
         question = self._question(key, who, text, look, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        chosen: list[T] = await self._answer(question)
-        return chosen
+        return self._answer(question)
 
-    async def ask_number(
+    def ask_number(
         self,
         key: str,
         who: str,
@@ -156,14 +154,13 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> int:
+    ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
         question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        number: int = await self._answer(question)
-        return number
+        return self._answer(question)
 
-    async def ask_text(
+    def ask_text(
         self,
         key: str,
         who: str,
@@ -174,15 +171,14 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> str:
+    ) -> Script[str]:
         """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
         form = Form("text")
         question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
         question.typed = check
-        typed: str = await self._answer(question)
-        return typed
+        return self._answer(question)
 
-    async def ask_any(
+    def ask_any(
         self,
         key: str,
         whom: Iterable[str],
@@ -195,12 +191,12 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> tuple[str, T]:
+    ) -> Script[tuple[str, T]]:
         """Ask several players at once and go on with whoever answers first. `typed` is for answers in words."""
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
         for question in asked:
             question.typed = typed
-        return await self._first(asked)
+        return self._first(asked)
 
     async def ask_all(
         self,

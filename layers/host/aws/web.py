@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import traceback
 from typing import Any
 
 from engine.kernel.text import PLAIN
+from host.aws import troubles
 from host.aws.events import Event, body
 from host.aws.wiring import Wired
 from host.web import app
@@ -28,8 +28,7 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
         wired.glance.begin(topic(asked))
         return response(app.answer(wired.house, asked))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+        log.error("a page broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
         return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
 
 
