@@ -57,7 +57,7 @@ class Move:
 
     def __init__(self, house: House, command: Command, saved: Saved, had: Counts | None = None) -> None:
         self.house, self.command = house, command
-        self.session, self._version, self.outages = saved
+        self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
         self.now = house.now()
         self.entry = Entry(self.now, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from host import ticking
+from host.aws.waking import attempt
 from host.aws.wiring import Wired
 from host.house import House
 from host.store.commit import DUE, OUT
@@ -41,7 +42,7 @@ def sweep(wired: Wired) -> dict[str, float]:
     places = list(house.store.waiting(house.now() - GRACE))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        wired.queue.send(dict.fromkeys(late, 0.0), places)
+        attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))
     return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
 
 
@@ -50,7 +51,7 @@ def beat(wired: Wired) -> None:
     games: list[str] = []
     ticking.beat(wired.house, lambda _, game: games.append(game))
     if games:
-        wired.queue.send(dict.fromkeys(games, 0.0), [])
+        attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
 
 
 def lateness(house: House) -> dict[str, float]:

@@ -1,6 +1,7 @@
 """Whom a commit wakes, and when."""
 
 import pytest
+from botocore.exceptions import ClientError
 
 from host import games
 from host.aws import clock, delivery
@@ -112,3 +113,14 @@ def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
     look(wired, game)
     assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
     assert noted.errands == [({game: 0.0}, [])]
+
+
+def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monkeypatch):
+    def full(*_):
+        raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
+
+    wired, game = silent_for_hours(table, noted)
+    monkeypatch.setattr(noted, "send", full)
+    clock.look(wired, game)
+    clock.sweep(wired)
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
