@@ -44,11 +44,7 @@ class FifteenRungs:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=plays.MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        state = Ladder(chosen, {who: Player() for who in players})
-        if state.rounds() > MOST_ROUNDS:
-            text = "That would be {rounds} rounds; a game has room for {most}."
-            raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
-        return state
+        return fitted(Ladder(chosen, {who: Player() for who in players}), agreed="rounds" in options)
 
     def players(self, state: Ladder) -> Sequence[str]:
         """Everybody who takes part."""
@@ -121,6 +117,16 @@ class FifteenRungs:
     def deeds(self, told: Told) -> Iterable[guess.Deed]:
         """What counts."""
         return guess.deeds(told)
+
+
+def fitted(state: Ladder, *, agreed: bool) -> Ladder:
+    """The game with no more rounds than there is room for: fewer than usual, unless a number has been agreed."""
+    while not agreed and state.rounds() > MOST_ROUNDS:
+        state.options.rounds -= 1
+    if state.rounds() > MOST_ROUNDS:
+        text = "That would be {rounds} rounds; a game has room for {most}."
+        raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
+    return state
 
 
 def understood(options: Mapping[str, Any]) -> Options:
