@@ -16,6 +16,7 @@ from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
+from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_ROUNDS, Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -35,6 +36,7 @@ class FifteenRungs:
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
+    names = NAMES
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
