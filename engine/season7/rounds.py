@@ -54,7 +54,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 async def seal(t: RoundTable) -> None:
     """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
-    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t.seat(who))]
+    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
     if waiting:
         who, n = await t.ask_any(
             "bomb.seal",
@@ -71,9 +71,9 @@ async def seal(t: RoundTable) -> None:
         begin_play(t)
 
 
-def left_to_seal(seat: Seat) -> int:
-    """How many bombs this player has still to seal."""
-    return seat.bombs - len(seat.sealed)
+def left_to_seal(t: RoundTable, who: str) -> int:
+    """How many bombs this player has still to seal, as far as there are squares for them."""
+    return min(t.seat(who).bombs - len(t.seat(who).sealed), len(places(t, who)))
 
 
 def places(t: RoundTable, who: str) -> list[int]:
