@@ -61,6 +61,8 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
     run = "import sys; from host.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", run, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
+        assert rtab.stdout is not None
+        assert rtab.stderr is not None
         rtab.stdout.close()
         assert rtab.stderr.read() == b""
     assert rtab.returncode == 0

@@ -13,8 +13,7 @@ def test_a_computer_that_is_called_picks_up_and_names_a_letter(seed, begun):
     friend = next(question for question in game.pending() if question.key == "friend")
     game.answer("Ann", friend.id, "Bob")
     keys = []
-    while LADDER.advise(game, "Bob"):
-        advice = LADDER.advise(game, "Bob")
+    while (advice := LADDER.advise(game, "Bob")) is not None:
         keys.append(next(question.key for question in game.pending() if question.id == advice.question))
         game.answer("Bob", advice.question, advice.value)
         said = [line.facts["advice"] for line in game.told if "advice" in line.facts]
