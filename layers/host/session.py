@@ -129,6 +129,7 @@ class Post(Struct):
     names: dict[str, str] = field(default_factory=dict)
     style: Style = Style()
     tries: int = 0
+    since: float = 0.0  # when it came to wait here
 
     @property
     def speaks(self) -> bool:

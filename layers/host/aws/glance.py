@@ -21,24 +21,25 @@ class Glance:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._habits: dict[str, list[Key]] = {}
-        self._topic = ""
+        self._topics: tuple[str, ...] = ()
         self._guess: list[Key] = []
         self._known: dict[Key, Item | None] = {}
         self._asked: dict[Key, None] = {}
 
-    def begin(self, topic: str) -> None:
-        """An input comes in: who sends it, and what it is about."""
+    def begin(self, *topics: str, sure: Sequence[Key] = ()) -> None:
+        """An input comes in: what it is about, closely and then less so, and what it is sure to need."""
         self.end()
-        self._topic, self._guess = topic, self._habits.get(topic, [])
+        habits = next((self._habits[topic] for topic in topics if topic in self._habits), [])
+        self._topics, self._guess = topics, list(dict.fromkeys([*habits, *sure]))
 
     def end(self) -> None:
         """It has been dealt with."""
-        if self._asked:
-            self._habits.pop(self._topic, None)
+        for topic in self._topics if self._asked else ():
+            self._habits.pop(topic, None)
             while len(self._habits) >= MOST_TOPICS:
                 del self._habits[next(iter(self._habits))]
-            self._habits[self._topic] = list(self._asked)[:MOST_KEYS]
-        self._topic, self._guess, self._known, self._asked = "", [], {}, {}
+            self._habits[topic] = list(self._asked)[:MOST_KEYS]
+        self._topics, self._guess, self._known, self._asked = (), [], {}, {}
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as it was when this input first looked."""
@@ -46,7 +47,7 @@ class Glance:
 
     def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys."""
-        if not (self._topic and strong):
+        if not (self._topics and strong):
             return self._fetched(keys, strong=strong)
         self._asked |= dict.fromkeys(keys)
         missing = [key for key in keys if key not in self._known]

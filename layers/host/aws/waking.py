@@ -25,8 +25,8 @@ SLACK = 1.0
 class Timers(Protocol):
     """One timer a game."""
 
-    def set(self, game_id: str, due: float) -> None:
-        """The clock shall look at this game then, and no longer at the moment set before."""
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
 
 
 class Errands(Protocol):
@@ -111,7 +111,7 @@ class WakingTable:
             _try(lambda: self._errands.send(soon, places))
         for pk, when in changed.items():
             if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
-                _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+                _try(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
 
 
 def _try(wake: Callable[[], object]) -> None:
