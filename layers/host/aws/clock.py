@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Mapping, Sequence
 
 from host import ticking
 from host.aws.wiring import Wired
-from host.house import House
 from host.store.commit import DUE, OUT
+from host.store.items import Item
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
@@ -35,17 +37,19 @@ def look(wired: Wired, game: str) -> None:
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
     house, games = wired.house, list[str]()
+    next_up = {name: house.store.table.on_shelf(shelf, math.inf, limit=1) for name, shelf in SHELVES.items()}
+    if not any(next_up.values()):
+        ticking.rest(house)
+        return dict.fromkeys(("LateGames", "WaitingPlaces", *SHELVES), 0.0)
     ticking.beat(house, lambda _, game: games.append(game))
     late = house.store.due(house.now() - GRACE)
     places = list(house.store.waiting(house.now() - GRACE))
     if games or late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         wired.queue.send(dict.fromkeys([*games, *late], 0.0), places)
-    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
+    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house.now(), next_up)}
 
 
-def lateness(house: House) -> dict[str, float]:
+def lateness(now: float, next_up: Mapping[str, Sequence[Item]]) -> dict[str, float]:
     """For how many seconds the oldest game has been due, and the oldest post waiting."""
-    now = house.now()
-    oldest = {name: house.store.table.on_shelf(shelf, now, limit=1) for name, shelf in SHELVES.items()}
-    return {name: now - items[0].when if items else 0.0 for name, items in oldest.items()}
+    return {name: max(0.0, now - items[0].when) if items else 0.0 for name, items in next_up.items()}

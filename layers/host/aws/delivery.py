@@ -18,6 +18,7 @@ from host.aws.wiring import Wired
 from host.outbox import Courier
 
 log = logging.getLogger(__name__)
+SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
@@ -59,11 +60,12 @@ def look(wired: Wired, game: str, due: object) -> float:
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
+    wired.glance.begin(place)
     courier.pace.hold(lane, house.store.free(lane))
     held = courier.pace.free.get(lane, 0.0)
     when = courier.visit(place)
     free = courier.pace.free.get(lane, 0.0)
-    if free > held:
+    if free > max(held, house.now() + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
     return max(0.0, when - house.now())

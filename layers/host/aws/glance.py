@@ -73,7 +73,8 @@ class Glance:
             self._known.pop((op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk), None)
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition."""
+        """The items of one partition. What is told of in them may be newer than what is known, which is forgotten."""
+        self._known = {}
         return self._table.query(pk, first, last, limit)
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:

@@ -52,7 +52,8 @@ def moved(table, noted, before, after):
     [
         (0, 5000, [("g", 5000, "anew")], []),
         (5000, 4000, [("g", 4000, "moved")], []),
-        (5000, 9000, [], []),  # the timer fires early, and is set again
+        (5000, 9000, [("g", 9000, "moved")], []),
+        (5000, 5000.5, [], []),
         (5000, 5000, [], []),
         (5000, 0, [], []),
         (900, 5000, [("g", 5000, "anew")], []),  # that timer has fired
@@ -63,7 +64,7 @@ def moved(table, noted, before, after):
         (0, 900, [], [({"g": 900}, [])]),
     ],
 )
-def test_a_timer_only_moves_nearer_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
+def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
     assert moved(table, noted, before, after) == (timers, errands)
 
 

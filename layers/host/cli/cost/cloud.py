@@ -7,11 +7,13 @@ queue and the timers only note what they are asked, and hand it out when its tim
 from __future__ import annotations
 
 import heapq
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from random import Random
 from typing import Any
 
 from msgspec import Struct, field
@@ -34,6 +36,7 @@ from host.telegram.sender import Sender
 START = 1_800_000_000.0
 TABLE = "rtab-cost"
 GAP = 0.2  # seconds until somebody's errand is run
+ENVELOPE = 300  # bytes that a line has beside its message
 
 
 class Run(Struct):
@@ -43,6 +46,18 @@ class Run(Struct):
     work: float
     taken: Taken
     sent: Counter[str] = field(default_factory=Counter)
+    logged: int = 0  # bytes
+
+
+class _Logged(logging.Handler):
+    """How much is logged: every line comes in an envelope of JSON."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.bytes = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.bytes += len(record.getMessage()) + ENVELOPE
 
 
 class _Services:
@@ -98,12 +113,18 @@ class Cloud:
         timers = Schedules(lambda: self._services, "rtab", "clock", "role")
         glance = Glance(DynamoTable(client, TABLE))
         table = WakingTable(glance, timers, queue, lambda: self.now)
-        house = House(Store(table), wiring.CONFIG, lambda: self.now)
+        luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
+        house = House(Store(table), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex())
         self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         limits = Limits()
         pace = Pace(Limits(limits.in_all // chat.COURIERS, limits.window, limits.gap, limits.crowd_gap))
         self.courier = Courier(house, self.sender, pace, workers=1)
+        self._log = _Logged()
+        host = logging.getLogger("host")
+        host.setLevel(logging.INFO)
+        host.addHandler(self._log)
+        host.propagate = False
         # Somebody who only looks, uncounted.
         self.aside = House(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
 
@@ -113,6 +134,7 @@ class Cloud:
         self.meter.reset()
         self.sent.clear()
         began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
+        self._log.bytes = 0
         try:
             yield
         finally:
@@ -121,7 +143,7 @@ class Cloud:
         work = time.process_time() - began - (self.meter.away - away)
         said = self.wire.bot.calls - said
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
-        self.runs.append(Run(function, work, self.meter.reset(), sent))
+        self.runs.append(Run(function, work, self.meter.reset(), sent, self._log.bytes))
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""

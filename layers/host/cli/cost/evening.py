@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
+from engine.kernel import Game
 from engine.rulesets import ruleset
 from host import showing
 from host.bots import stand_in
@@ -49,8 +51,8 @@ class Evening:
         """The game as it is kept."""
         return showing.found(self.cloud.aside, self.game).session
 
-    def decisions(self) -> Iterator[str]:
-        """Somebody who is asked something answers, again and again; gives what it was."""
+    def decisions(self) -> Iterator[tuple[str, Game[Any]]]:
+        """Somebody who is asked something answers, again and again; gives what it was, and the game before."""
         while (session := self.session).stage == RUNNING:
             game = loaded(ruleset(session.ruleset), session)[0]
             question = self.luck.choice(game.pending())
@@ -62,7 +64,7 @@ class Evening:
             if self._answers(
                 user, asked, value, [each.value for each in asking.choices(asked, reader(shown.names, shown.style))]
             ):
-                yield question.key
+                yield question.key, game
 
     def _answers(self, user: int, asked: Asked, value: object, offered: list[object]) -> bool:
         before, place = self.session.entries, user if asked.secret else GROUP
