@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import Any
 
@@ -58,10 +59,12 @@ def topics(update: Update) -> list[str]:
 
 
 def sure(update: Update) -> list[Key]:
-    """The game that a tap names will be needed."""
+    """The game that a tap or a link names will be needed."""
     return [(f"game/{game}", "session")] if (game := _game(update)) else []
 
 
 def _game(update: Update) -> str:
+    text = update.message.text if update.message else ""
+    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
     words = update.callback_query.data.split("/") if update.callback_query else []
-    return words[1] if len(words) > 2 else ""
+    return arrived[1] if arrived else words[1] if len(words) > 1 else ""

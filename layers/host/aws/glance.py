@@ -27,10 +27,10 @@ class Glance:
         self._asked: dict[Key, None] = {}
 
     def begin(self, *topics: str, sure: Sequence[Key] = ()) -> None:
-        """An input comes in: what it is about, closely and then less so, and what it is sure to need."""
+        """An input comes in: what it is about, from near and from afar, and what it is sure to need."""
         self.end()
-        habits = next((self._habits[topic] for topic in topics if topic in self._habits), [])
-        self._topics, self._guess = topics, list(dict.fromkeys([*habits, *sure]))
+        habits = [key for topic in topics for key in self._habits.get(topic, [])]
+        self._topics, self._guess = topics, list(dict.fromkeys([*sure, *habits]))[:MOST_KEYS]
 
     def end(self) -> None:
         """It has been dealt with."""
@@ -38,7 +38,7 @@ class Glance:
             self._habits.pop(topic, None)
             while len(self._habits) >= MOST_TOPICS:
                 del self._habits[next(iter(self._habits))]
-            self._habits[topic] = list(self._asked)[:MOST_KEYS]
+            self._habits[topic] = list(self._asked)
         self._topics, self._guess, self._known, self._asked = (), [], {}, {}
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -70,7 +70,10 @@ class Glance:
             self._known = {}
             raise
         for op in ops:
-            self._known.pop((op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk), None)
+            key = (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+            self._known.pop(key, None)
+            if key[1] == "session":  # a game that is begun or played will be asked for again
+                self._asked[key] = None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition. What is told of in them may be newer than what is known, which is forgotten."""

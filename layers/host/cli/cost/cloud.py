@@ -105,7 +105,7 @@ class Cloud:
     """A deployment with all its functions warm."""
 
     def __init__(self, client: Any, other: Any) -> None:
-        self.now, self.runs, self.sent = START, list[Run](), Counter[str]()
+        self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
         self._due: list[tuple[float, int, str, str]] = []
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
         self.meter.listen(client)

@@ -27,19 +27,18 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "
 class Evening:
     """A season of so many people, who take `gap` seconds between one decision of the table and the next."""
 
-    def __init__(self, cloud: Cloud, people: int, gap: float, seed: int = 1) -> None:
+    def __init__(self, cloud: Cloud, people: int, gap: float, rules: str = "season7 daily", seed: int = 1) -> None:
         self.cloud, self.gap, self.luck = cloud, LOBBY_GAP, Random(seed)  # noqa: S311 - players need no cryptography
         self.inputs: list[tuple[str, Run]] = []
-        self.picks, self._updates = 0, 0
         self.users = {FIRST + n: NAMES[n % len(NAMES)] + str(n // len(NAMES) or "") for n in range(people)}
-        self._open()
+        self._open(rules)
         self.gap = gap
 
-    def _open(self) -> None:
+    def _open(self, rules: str) -> None:
         first, *_ = self.users
         for user in self.users:
             self.writes("first contact", user, "/start", user)
-        self.writes("open", first, "/newgame season7 daily", GROUP)
+        self.writes("open", first, f"/newgame {rules}", GROUP)
         (self.game,) = self.cloud.aside.store.games_of(f"chat:telegram:{GROUP}")
         for user in self.users:
             self.writes("join", user, f"/start j_{self.game}", user)
@@ -83,16 +82,16 @@ class Evening:
 
     def taps(self, kind: str, user: int, data: str, chat: int) -> None:
         """Somebody taps a button."""
-        tap = {"id": str(self._updates), "from": self._user(user), "message": self._message(chat), "data": data}
+        tap = {"id": str(self.cloud.updates), "from": self._user(user), "message": self._message(chat), "data": data}
         self._comes(kind, {"callback_query": tap})
 
     def _user(self, user: int) -> dict[str, object]:
         return {"id": user, "first_name": self.users[user]}
 
     def _message(self, chat: int) -> dict[str, object]:
-        return {"message_id": self._updates, "chat": {"id": chat, "type": "private" if chat > 0 else "supergroup"}}
+        return {"message_id": self.cloud.updates, "chat": {"id": chat, "type": "private" if chat > 0 else "supergroup"}}
 
     def _comes(self, kind: str, what: dict[str, object]) -> None:
-        self._updates += 1
-        self.inputs.append((kind, self.cloud.update({"update_id": self._updates, **what})))
+        self.cloud.updates += 1
+        self.inputs.append((kind, self.cloud.update({"update_id": self.cloud.updates, **what})))
         self.cloud.wait(self.gap)
