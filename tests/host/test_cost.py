@@ -9,12 +9,12 @@ from host import people
 from host.aws import web
 from host.cli import cost
 from host.cli.cost import bill
-from host.cli.cost.cloud import Run
+from host.cli.cost.cloud import Cloud, Run
 from host.cli.cost.evening import GROUP, Evening
 from host.cli.cost.meter import Meter, Taken
 from host.session import OVER
 from host.store.dynamo import DynamoTable
-from host.store.items import Add, Bound, Drop, Failed, Item, Put
+from host.store.items import Add, Bound, Drop, Failed, Item, Op, Put
 from host.web.http import COOKIE
 from tests.fakes import cloud as emulated
 
@@ -33,7 +33,7 @@ def deployed(endpoint, monkeypatch):
     """Warm functions, which two people have used before: they have even earned what they will ever earn."""
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
     with cost.clients(endpoint) as pair:
-        deployed = cost.Cloud(*pair)
+        deployed = Cloud(*pair)
         played(deployed)
         yield deployed
 
@@ -168,7 +168,7 @@ def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(mea
         assert meter.reset().reads == units
 
 
-CHANGES = [
+CHANGES: list[list[Op]] = [
     [Put(Item("p", "s", bytes(range(256)) * 12, 1, shelf="due", when=1.0))],
     [Put(Item("p", "s", bytes(range(256)) * 12, 2, shelf="due", when=2.0))],
     [Put(Item("p", "s", b"x", 3))],
@@ -229,7 +229,7 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
 
 def short(endpoint):
     with cost.clients(endpoint) as pair:
-        deployed = cost.Cloud(*pair)
+        deployed = Cloud(*pair)
         deployed.sweep()
         evening = Evening(deployed, 2, HOUR, rules=TOY)
         assert evening.cloud.aside.store.games_of(f"chat:telegram:{GROUP}")

@@ -108,13 +108,14 @@ class WakingTable:
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
         if soon or places:
-            _try(lambda: self._errands.send(soon, places))
+            attempt(lambda: self._errands.send(soon, places))
         for pk, when in changed.items():
             if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
-                _try(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
+                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
 
 
-def _try(wake: Callable[[], object]) -> None:
+def attempt(wake: Callable[[], object]) -> None:
+    """Wake somebody, if that is possible just now; it is only quicker than the sweep."""
     try:
         wake()
     except (BotoCoreError, ClientError) as error:

@@ -167,7 +167,7 @@ class Cloud:
     def _errand(self, body: str) -> None:
         with self.invoked("delivery"):
             try:
-                delivery.run(self.wired, self.courier, {"body": body, "receiptHandle": body})
+                delivery.run(self.wired, lambda: self.courier, {"body": body, "receiptHandle": body})
                 self.sent["DeleteMessage"] += 1
             except delivery.Later:
                 pass
