@@ -278,8 +278,10 @@ class Game(Generic[S]):
         """Let one table go on until it waits. Did anything move?"""
         if table.id in self._stale:
             self._refresh(table)
-        moved = False
-        while (table.script is None or self._stirs(table)) and self._go(table):
+        moved = table.script is not None and self._stirs(table)
+        if moved:
+            self._resume(table, None)
+        while table.script is None and self._starts(table):
             moved = True
         return moved
 
@@ -325,17 +327,17 @@ class Game(Generic[S]):
         if table.script is not None:
             table.script.close()
 
-    def _go(self, table: Table[S]) -> bool:
-        """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
+    def _starts(self, table: Table[S]) -> bool:
+        """Start the table's next step, if there is one."""
+        table.script, table.fresh = self.ruleset.step(table), True
         if table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
-            if table.script is None:
-                return False
+            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
         if table.wait.until is not None:
             return table.wait.until()
         for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves

@@ -14,6 +14,7 @@ from engine.season7.table import RoundTable
 
 SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
 ALL = tuple(tables.CATEGORIES)
+ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
 
@@ -119,8 +120,17 @@ def lay_out(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[int] = ()) -> None:
-    """Replace what lies on these squares."""
+    """Replace what lies on these squares, but for an Invite that is sure."""
+    kept = sure_invite(t)
+    cells = [cell for cell in cells if cell is not kept]
     put(t, cells, draw_faces(t, key, len(cells), categories))
+
+
+def sure_invite(t: RoundTable) -> Cell | None:
+    """Where all have voted Remain an Invite lies on the board, whatever happens to it, until one is found."""
+    invites = [cell for cell in t.round.cells if cell.face == "Invite" and not cell.bombs]
+    found = any(cell.open for cell in invites)
+    return invites[0] if invites and not found and t.force(ALL_REMAIN) else None
 
 
 def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:

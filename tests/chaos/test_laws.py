@@ -36,7 +36,7 @@ def test_a_host_that_forgets_what_it_has_done_does_it_twice(monkeypatch):
 
 
 def test_a_host_that_asks_for_no_version_overwrites_what_others_saved(monkeypatch):
-    careful = store.changes
+    careful = commit.changes
 
     def careless(change):
         first, *others = careful(change)

@@ -45,7 +45,7 @@ def everything() -> dict[str, list[str]]:
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
     texts = harvest(roots)
     for name, rules in RULESETS.items():
-        for word in getattr(rules, "names", ()):
+        for word in (rules.title, *getattr(rules, "names", ())):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol, runtime_checkable
 
-from engine.kernel import Illegal, Play, Reader, Words
+from engine.kernel import Illegal, Play, Reader, Teaches, Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
@@ -19,14 +18,6 @@ WELCOME = (
     "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A ruleset that can say in words what a square, or anything else of its own, does."""
-
-    def explain(self, word: str) -> str:
-        """The rule, or an empty text."""
 
 
 def start(call: Call) -> Answer:
@@ -187,11 +178,11 @@ def rules(call: Call) -> Answer:
         raise Illegal("Which one? For example /rules and the name of a square")
     found = call.sessions()
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
-    texts = [each.explain(word) for each in known if isinstance(each, Explained)]
-    text = next((text for text in texts if text), "")
-    if not text:
+    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+    text = next((text for text in texts if text), None)
+    if text is None:
         raise Illegal("I know no rule by the name of {word}.", word=word)
-    return said([text])
+    return said([words.reader({}, call.style).value(text)])
 
 
 def stats(call: Call) -> Answer:
