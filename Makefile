@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench build clean
+.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench cost build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -57,6 +57,9 @@ build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
+
+cost: install ## count what a round, a cycle and a month cost in AWS
+	$(BIN)/rtab cost
 
 clean: ## remove all that can be made again
 	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -67,6 +67,7 @@ class Move:
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
+        self._places = list(self.session.places)
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -161,7 +162,7 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            done.counts | library.counted(self.rules, session, self.told),
+            done.counts | statistics.added(session, self._places) | library.counted(self.rules, session, self.told),
             statistics.bounds(near),
             done.best,
             self.command.mark,

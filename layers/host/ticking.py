@@ -52,6 +52,12 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
         look(house, game_id)
 
 
+def rest(house: House) -> None:
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
+    if house.store.last_beat():
+        house.store.beat(0.0)
+
+
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):

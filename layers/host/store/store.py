@@ -188,10 +188,12 @@ class Store:
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], message: str) -> None:
-        """These boards are shown, all of one game, in this message."""
+        """These boards are shown, all of one game, in this message; in the one that showed it before, if it is none."""
         chat, game = f"chat:{posts[0].chat}", posts[0].game
         ops: list[Op] = [Drop(chat, post_key(post)) for post in posts]
-        self.table.write([*ops, Put(Item(chat, f"board/{game}", message.encode()))])
+        if message:
+            ops.append(Put(Item(chat, f"board/{game}", message.encode())))
+        self.table.write(ops)
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
@@ -348,5 +350,4 @@ def _millis(moment: float) -> int:
 def _said_op(post: Post) -> Op:
     if not post.board:
         return Drop(f"chat:{post.chat}", post_key(post))
-    silent = Post(post.chat, post.game, post.stamp, board=True)
-    return posted(silent, post.stamp / 1000)
+    return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

@@ -24,7 +24,7 @@ from host.telegram.troubles import Lost, understood
 from host.telegram.wire import Wire, markup
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
-GAP, CROWD_GAP = 1.0, 3.0  # between the parts of what is too long for one message
+GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -53,6 +53,7 @@ class Sender:
         self.admins = Admins(house, wire)
         self._said: dict[tuple[str, int], Counter[str]] = {}  # of messages too long to be said at once
         self._lock = threading.Lock()
+        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -72,7 +73,7 @@ class Sender:
         if len(parts) > 1:
             with self._lock:
                 self._said[chat, message.stamp] = said + Counter(each.text for each in parts[0])
-            raise RetryLater(GAP if private(chat) else CROWD_GAP)
+            raise RetryLater(_gap(chat))
         with self._lock:
             self._said.pop((chat, message.stamp), None)
         return sent
@@ -134,8 +135,15 @@ class Sender:
                     message_thread_id=topic or None,
                 )
             )
-        self.newest.note(chat, sent.message_id)
+        self._noted(chat, sent.message_id)
         return str(sent.message_id)
+
+    def _noted(self, chat: str, message: int) -> None:
+        self.newest.note(chat, message)
+        now = self.house.now()
+        with self._lock:
+            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
+            self._spoke = {**recent, lane(chat): now}
 
     def _heeding(self, chat: str) -> leaving.Heeding:
         return leaving.Heeding(self.house, chat, self.wire.name)
@@ -148,6 +156,7 @@ class Sender:
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
         if before and (old != kind or self.newest.since(chat, before) > SCROLLED):
+            self._may_speak(chat)
             self._bare(chat, before)
             before = 0
         if before:
@@ -162,7 +171,14 @@ class Sender:
         most = board.LONGEST_CAPTION if board.shown_as(shown) == "board" else LONGEST_TEXT
         return Screen(board.caption(shown, reader, most), board.keyboard(shown))
 
+    def _may_speak(self, chat: str) -> None:
+        """A board may be edited right after something was said there, but a new one waits for its turn."""
+        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
+        if wait > 0:
+            raise RetryLater(wait)
+
     def _new_board(self, chat: str, shown: Showing, reader: Reader) -> str:
+        self._may_speak(chat)
         screen = self._screen(shown, reader)
         if board.shown_as(shown) != "board":
             return self._post(chat, screen)
@@ -180,7 +196,7 @@ class Sender:
                     filename="board.png",
                 )
             )
-        self.newest.note(chat, sent.message_id)
+        self._noted(chat, sent.message_id)
         return str(sent.message_id)
 
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int) -> None:
@@ -216,6 +232,10 @@ class Sender:
         number = address(chat)[0]
         with suppress(TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _gap(chat: str) -> float:
+    return GAP if private(chat) else CROWD_GAP
 
 
 def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
