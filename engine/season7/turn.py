@@ -56,9 +56,9 @@ def choices(t: RoundTable, who: str) -> list[Option]:
 def free_squares(t: RoundTable, who: str) -> list[int]:
     """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
-    locked = {seat.locked for name, seat in r.seats.items() if name != who and seat.status == "in"}
+    locked = [seat.locked for name, seat in r.seats.items() if seat.locked and name != who and seat.status == "in"]
     closed = r.closed()
-    return [n for n in closed if n not in locked] or closed
+    return ([n for n in closed if n not in locked] if locked else closed) or closed
 
 
 async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:

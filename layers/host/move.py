@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,9 @@ from engine.rulesets import ruleset
 from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
-from host.store.store import Commit, Conflict, Saved, Seen
+from host.store.commit import Commit
+from host.store.items import Overloaded
+from host.store.store import Conflict, Saved, Seen
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
@@ -26,6 +28,9 @@ BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
+
+
+Counts = dict[str, dict[str, int]]  # by whose they are
 
 
 class Nothing(Exception):
@@ -48,11 +53,12 @@ class Command(Struct, frozen=True):
 
 
 class Move:
-    """A game with one input being applied to it."""
+    """A game with one input being applied to it. `had` is what is known of how often people have done things."""
 
-    def __init__(self, house: House, command: Command, saved: Saved) -> None:
+    def __init__(self, house: House, command: Command, saved: Saved, had: Counts | None = None) -> None:
         self.house, self.command = house, command
-        self.session, self._version = saved
+        self.session, self._version, self.outages, self.beat = saved
+        self._had = had or {}
         self.now = house.now()
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
@@ -136,8 +142,8 @@ class Move:
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
         done = statistics.done(self.rules, session, self.told)
-        store = self.house.store
-        self.told += statistics.news(store, self.rules, session, done.counts)
+        near = statistics.near(self.rules, session, done.counts, self._had)
+        self.told += statistics.news(near)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -156,7 +162,8 @@ class Move:
             links - self._links,
             self._links - links,
             done.counts | library.counted(self.rules, session, self.told),
-            statistics.heights(store, done.best),
+            statistics.bounds(near),
+            done.best,
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
@@ -171,16 +178,16 @@ class Move:
         if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
-        known = {q.id: old.get(q.id) or self._kept(q, questions) for q in questions}
+        same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
+        known = {q.id: same.get(q.id) or self._kept(q, same) for q in questions}
         session.clocks = {q.id: known[q.id] or self._clock(q) for q in questions}
         new = [question for question in questions if known[question.id] is None or self.again]
         return [question for question in new if not self._has_bot(question.who)]
 
-    def _kept(self, question: Question, questions: list[Question]) -> Clock | None:
-        """The clock of the same question under another id: when somebody else's answer makes the rules ask anew."""
-        asked = {each.id for each in questions}
+    def _kept(self, question: Question, same: Mapping[str, Clock]) -> Clock | None:
+        """The clock of the same question under another id: when somebody else's input makes the rules ask anew."""
         for key, clock in self.session.clocks.items():
-            if key not in asked and clock.mark == marked(question) and clock.who != self.entry.by:
+            if key not in same and clock.mark == marked(question) and clock.who != self.entry.by:
                 return msgspec.structs.replace(clock, was=[*clock.was, key])
         return None
 
@@ -209,15 +216,23 @@ def marked(question: Question) -> int:
     return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
-def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
+def act(
+    house: House,
+    command: Command,
+    game_id: str,
+    change: Callable[[Move], None],
+    read: Callable[[str], Saved | None] | None = None,
+) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    had: Counts = {}
     for _ in range(house.config.retries):
-        saved = house.store.game(game_id)
+        saved = (read or house.store.game)(game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
         try:
-            return attempt(Move(house, command, saved), change)
-        except Conflict:
+            return attempt(Move(house, command, saved, had), change)
+        except Conflict as other:
+            had |= other.counts
             log.info("conflict", extra={"game": game_id})
     return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id)
 
@@ -230,7 +245,7 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         commit = move.ready()
     except Illegal as no:
         return refused(move.house, move.command, no, move.session)
-    except Nothing:
+    except (Nothing, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
         # Only where it broke: the message and the values could hold what is secret.

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host import clocks, seats
 from host.bots import stand_in
 from host.house import HOUR, House
-from host.move import Command, Move, Nothing, act, lobby_due
+from host.move import Command, Move, Nothing, act, due, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+from host.store.store import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
@@ -33,27 +35,42 @@ def beat(house: House, look: Look | None = None) -> None:
     """
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
-        log.warning("the host was down for %d seconds", now - last)
-        house.store.beat(now, last)
-        for game_id in house.store.due(float("inf")):
-            (look or tick)(house, game_id)
+        _awake(house, now, last, look or tick)
     elif now - last >= house.config.beat:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
 
 
+def _awake(house: House, now: float, last: float, look: Look) -> None:
+    try:
+        house.store.beat(now, last)
+    except Conflict:  # somebody else has just woken up, too
+        return
+    log.warning("the host was down for %d seconds", now - last)
+    for game_id in house.store.due(float("inf")):
+        look(house, game_id)
+
+
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
+        looks: list[Move] = []
         try:
-            reply = act(house, NOBODY, game_id, one_due)
+            reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
         except Nothing:
             return step
         if not reply.ok:
             hold(house, game_id)
             return step
+        if not 0.0 < due(house, looks[-1].session) <= house.now():
+            return step + 1
     return house.config.steps
+
+
+def _look(looks: list[Move], move: Move) -> None:
+    looks.append(move)
+    one_due(move)
 
 
 def lapse(house: House, game_id: str, question_id: str) -> bool:
@@ -68,7 +85,7 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
             raise Nothing
 
     try:
-        return act(house, NOBODY, game_id, lapsed).ok
+        return act(house, NOBODY, game_id, lapsed, house.store.clocked).ok
     except Nothing:
         return False
 
@@ -108,11 +125,12 @@ def pause(house: House, command: Command, game_id: str) -> Reply:
         seats.must_be_running(move)
         if move.session.paused:
             raise Illegal("The clocks are stopped already.")
+        _credit(move, silent=True)
         move.session.paused = move.now
         move.log("pause", LOG)
         move.say("The clocks are stopped. Whoever likes may still answer.")
 
-    return act(house, command, game_id, paused)
+    return act(house, command, game_id, paused, house.store.clocked)
 
 
 def resume(house: House, command: Command, game_id: str) -> Reply:
@@ -123,12 +141,13 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
         session = move.session
         if not session.paused:
             raise Illegal("The clocks are running.")
+        _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
         session.paused, session.credited = 0.0, move.now
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 
-    return act(house, command, game_id, resumed)
+    return act(house, command, game_id, resumed, house.store.clocked)
 
 
 def extend(house: House, command: Command, game_id: str, seconds: float) -> Reply:
@@ -170,21 +189,27 @@ def reminded(house: House, game_id: str, person: str) -> None:
         return
 
 
-def _credit(move: Move) -> bool:
-    """Give back the time in which the host was down, once, and say so."""
+def _credit(move: Move, *, silent: bool = False) -> bool:
+    """Give back the time in which the host was down, once, and say so; if `silent`, though it is not yet noticed."""
     session = move.session
-    outages = move.house.store.outages(max(session.credited, session.made))
+    since, until = max(session.credited, session.made), session.paused or move.now
+    outages = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
     if not outages:
         return False
-    since, session.credited = max(session.credited, session.made), outages[-1][1]
-    lost = clocks.overlap(outages, since, move.now)
+    session.credited = outages[-1][1]
+    lost = clocks.overlap(outages, since, until)
+    if session.stage == RUNNING:
+        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
         move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
         move.again = True  # buttons pressed while we were away may be lost for good
         move.resettle()
     move.log("outage", LOG, value=lost)
     return True
+
+
+def _silence(move: Move) -> list[tuple[float, float]]:
+    return [(move.beat, move.now)] if move.beat and move.now - move.beat > move.house.config.outage else []
 
 
 def _shift(move: Move, by: clocks.Shift) -> None:

@@ -37,8 +37,7 @@ def hall(visit: Visit) -> Response:
 def _past(visit: Visit, owner: str) -> list[Session]:
     """The newest first; the store lists them by their ids, which say nothing."""
     house = visit.house
-    saved = [house.store.game(game) for game in house.store.games_of(owner, "past")]
-    sessions = [each.session for each in saved if each is not None]
+    sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
 
 

@@ -1,0 +1,45 @@
+"""What surrounds a process: time that passes at every step, and whatever may befall it there."""
+
+from collections import Counter
+
+from tests.chaos.simulation import Killed, Simulation
+from tests.chaos.weather import Weather
+
+
+class Outside:
+    """One world's weather, and what it has done so far."""
+
+    def __init__(self, sim: Simulation, weather: Weather) -> None:
+        self.sim, self.weather = sim, weather
+        self.befell: Counter[str] = Counter()
+        self.fresh: dict[tuple[str, str], float] = {}  # when something was put on a shelf
+        self.steps = 0
+        self.last_said = 0  # at which step
+        self.planned: tuple[int, str] = (0, "")  # at this step this trouble comes for certain
+
+    def step(self, what: str) -> None:
+        """A process waits for somebody. Others move meanwhile, and it may be killed."""
+        sim, weather = self.sim, self.weather
+        sim.alive()
+        sim.note(what)
+        self.steps += 1
+        if self.planned == (self.steps, "kill") or sim.chance(weather.kill):
+            self.kill()
+        seconds = weather.latency * sim.luck.expovariate(1.0)
+        sim.wait(100.0 if self.hits("hang") else seconds)
+
+    def kill(self) -> None:
+        """Whoever moves now is gone."""
+        self.befell["kill"] += 1
+        self.sim.note("IS KILLED")
+        assert self.sim.current is not None
+        self.sim.current.dead = True
+        raise Killed
+
+    def hits(self, trouble: str) -> bool:
+        """Does this kind of trouble come now?"""
+        if self.planned != (self.steps, trouble) and not self.sim.chance(getattr(self.weather, trouble)):
+            return False
+        self.befell[trouble] += 1
+        self.sim.note(f"TROUBLE {trouble}")
+        return True
