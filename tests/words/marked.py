@@ -8,6 +8,7 @@ from host.cli.texts import everything
 from host.words import Catalogue, english
 
 PIECE = re.compile(r"⟦[^⟦⟧]*⟧")
+TYPED = re.compile(r"https?://\S+|/[a-z]+")  # links, and commands, which are the same in every language
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("aria-label", "placeholder", "alt", "title", "data-asked", "data-failed", "data-offline", "data-units")
 UNSEEN = ("script", "style", "code")
@@ -15,7 +16,7 @@ UNSEEN = ("script", "style", "code")
 
 def marked_language(monkeypatch):
     """From now on everybody reads it."""
-    found = Catalogue({text: f"⟦{text}⟧" for text in everything()}, english)
+    found = Catalogue({text: f"⟦{text} ⟧" for text in everything()}, english)
     monkeypatch.setattr(words, "catalogue", lambda _: found)
 
 
@@ -25,7 +26,7 @@ def bare(text, names=()):
         text = PIECE.sub(" ", text)
     for name in names:
         text = text.replace(name, " ")
-    return WORD.findall(text)
+    return WORD.findall(TYPED.sub(" ", text))
 
 
 class Shown(HTMLParser):

@@ -137,7 +137,7 @@ def score(call: Call) -> Answer:
     """The leaderboard."""
     session = call.session()
     shown = showing.view(call.house, session.id)
-    return said(board.standings(shown, call.reader(session)) or ["Nobody has anything yet."])
+    return said(board.standings(shown, call.reader(session)) or [call.say("Nobody has anything yet.")])
 
 
 def mystuff(call: Call) -> Answer:
@@ -149,11 +149,13 @@ def mystuff(call: Call) -> Answer:
     if own is None:
         return say("You have no seat in this game.")
     marks = [
-        f"{reader.value(_title(shown, table))}: square {n}, {reader.value(what)}."
+        reader.say("{table}: square {n}, {what}.", table=_title(shown, table), n=n, what=what)
         for table, found in own.marks.items()
         for n, what in found.items()
     ]
-    return said([*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or ["You hold nothing yet."])
+    return said(
+        [*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or [call.say("You hold nothing yet.")]
+    )
 
 
 def _title(shown: Showing, table: str) -> Words:
@@ -165,7 +167,7 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
     view = shown.view
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
-        f"Place {line.place}: {reader.value(line.total, view.currency if view else '')}"
+        reader.say("Place {n}: {total}", n=line.place, total=reader.value(line.total, view.currency if view else ""))
         + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
         for line in lines
     ]

@@ -84,17 +84,19 @@ class Sender:
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
-            found.append(Screen(self._reminder(chat, reminder)))
+            found.append(Screen(self._reminder(chat, reminder, reader)))
             asked += [(reminder.game, question) for question in reminder.clocks]
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
         return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
 
-    def _reminder(self, chat: str, reminder: Reminder) -> str:
+    def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        title, whom = ruleset(reminder.ruleset).title, "you" if private(chat) else reminder.name
-        return escaped(f"⏳ {title} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
+        facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.spoken(max(1.0, left))}
+        if private(chat):
+            return escaped(reader.say("⏳ {title} waits for you: {left} left.", **facts))
+        return escaped(reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name))
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""
@@ -167,9 +169,9 @@ class Sender:
 
     def _screen(self, shown: Showing, reader: Reader) -> Screen:
         if board.shown_as(shown) == "lobby":
-            return board.lobby(shown, self.wire.name)
+            return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if board.shown_as(shown) == "board" else LONGEST_TEXT
-        return Screen(board.caption(shown, reader, most), board.keyboard(shown))
+        return Screen(board.caption(shown, reader, most), board.keyboard(shown, reader))
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn."""

@@ -155,6 +155,10 @@ class _Look:
                 self._note(node)
 
     def _note(self, node: ast.AST) -> None:
+        if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+            table = self.known.get(node.iter.id) if isinstance(node.iter, ast.Name) else None
+            elements = table.elts if isinstance(table, ast.Tuple) else []
+            self.local.setdefault(node.target.id, []).extend(elements)
         target, value = _assigned(node)
         if isinstance(target, ast.Name) and value is not None:
             self.local.setdefault(target.id, []).append(value)
