@@ -22,7 +22,7 @@ from engine.kernel.errors import Unpinnable
 _WORD = 2**64
 
 
-class Drawn(Struct, array_like=True, frozen=True):
+class Drawn(Struct, array_like=True, frozen=True, gc=False):
     """One draw as the log keeps it: enough to repeat it without knowing the rules."""
 
     number: int
@@ -144,8 +144,13 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     return drew
 
 
+@lru_cache(maxsize=512)
+def _sums(weights: tuple[int, ...]) -> Sequence[int]:
+    return tuple(accumulate(weights))
+
+
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
-    sums = list(accumulate(weights))
+    sums = _sums(tuple(weights))
     if again:
         return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
     drew: list[int] = []
@@ -153,6 +158,6 @@ def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bo
     for n in range(k):
         if n:
             left[drew[-1]] = 0
-            sums = list(accumulate(left))
+            sums = _sums(tuple(left))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
     return drew

@@ -156,8 +156,8 @@ class Game(Generic[S]):
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(Chance(key, drew))
-            self.taken.append(Chance(key, drew))
+            self._tape.add(entry := Chance(key, drew))
+            self.taken.append(entry)
         self.drawn_before += 1
         self._remember(self._running, Chance(key, drew))
         return drew
@@ -207,7 +207,8 @@ class Game(Generic[S]):
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape.entries and all(table.fresh or table.tape is not None for table in self._tables.values()):
+        half_done = [table for table in self._tables.values() if not table.fresh and table.tape is None]
+        if self._tape.entries and not half_done:
             self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()

@@ -27,7 +27,7 @@ T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
 
 
-class Reply(Struct, frozen=True):
+class Reply(Struct, frozen=True, gc=False):
     """An answer on its way into a script."""
 
     who: str
