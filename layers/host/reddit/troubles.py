@@ -1,0 +1,91 @@
+"""What Reddit's refusals mean to the host."""
+
+from __future__ import annotations
+
+import re
+
+from praw.exceptions import RedditAPIException, RedditErrorItem
+from prawcore.exceptions import (
+    BadJSON,
+    Forbidden,
+    NotFound,
+    OAuthException,
+    RequestException,
+    ResponseException,
+    ServerError,
+    TooManyRequests,
+)
+
+from host.outbox import Gone, RetryLater
+from host.reddit.line import WINDOW, Down
+
+UNITS = {"millisecond": 0.001, "second": 1.0, "minute": 60.0, "hour": 3600.0}
+WAIT = re.compile(r"(\d+) (millisecond|second|minute|hour)s?")
+UNCLEAR = 600.0  # seconds, where Reddit does not say how long
+CLOSED = {"THREAD_LOCKED", "COMMENTS_LOCKED", "SUBMISSION_LOCKED", "LOCKED"}
+GONE = {
+    "DELETED_LINK",
+    "DELETED_COMMENT",
+    "DELETED_THING",
+    "TOO_OLD",
+    "ARCHIVED",
+    "NO_THING_ID",
+    "INVALID_USER",
+    "USER_DOESNT_EXIST",
+    "USER_BLOCKED",
+    "USER_BLOCKED_MESSAGE",
+    "BLOCKED_BY_USER",
+    "NOT_WHITELISTED_BY_USER_MESSAGE",
+    "RESTRICTED_TO_PM",
+    "USER_MUTED",
+    "CANNOT_MESSAGE",
+    "SUBREDDIT_NOEXIST",
+}
+
+
+class Locked(Exception):
+    """Nobody may write here just now."""
+
+
+class Refused(Exception):
+    """Reddit does not let this account in, or not do this."""
+
+
+def meaning(error: Exception) -> Exception:
+    """What this error means to the host; one that means nothing is handed on."""
+    if isinstance(error, RedditAPIException):
+        return _item(error.items[0])
+    if isinstance(error, TooManyRequests):
+        return RetryLater(_seconds(error.retry_after) or WINDOW)
+    if isinstance(error, ServerError | RequestException | BadJSON):
+        return Down(type(error).__name__)
+    if isinstance(error, NotFound):
+        return Gone("not found")
+    if isinstance(error, Forbidden):
+        return Locked("forbidden")
+    if isinstance(error, OAuthException):
+        return Refused(f"Reddit does not accept the account: {error.error}")
+    if isinstance(error, ResponseException):
+        return Refused(f"status {error.response.status_code}")
+    return error
+
+
+def _item(item: RedditErrorItem) -> Exception:
+    if item.error_type == "RATELIMIT":
+        return RetryLater(waiting(item.message or ""))
+    if item.error_type in CLOSED:
+        return Locked(item.error_type)
+    return Gone(item.error_type) if item.error_type in GONE else Refused(item.error_type)
+
+
+def waiting(text: str) -> float:
+    """For how long we are asked to wait: “try again in 9 minutes”."""
+    found = WAIT.search(text)
+    return int(found[1]) * UNITS[found[2]] + 1.0 if found else UNCLEAR
+
+
+def _seconds(text: str | None) -> float:
+    try:
+        return float(text or "0")
+    except ValueError:
+        return 0.0

@@ -1,0 +1,198 @@
+"""What the bot says to Reddit and hears from it, through PRAW: one account, one call at a time."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import praw
+from msgspec import Struct
+from praw.models import Comment, Message, Submission
+
+from host.reddit.line import Line
+from host.reddit.places import COMMENT, LETTER, THREAD
+from host.reddit.settings import Keys
+from host.reddit.troubles import meaning
+
+PAGE = 100
+GONE = ("[deleted]", "[removed]")
+LINKED = re.compile(r"/comments/([a-z0-9]+)")
+MOST_COMMENTS = 500
+NEVER = -1  # PRAW sleeps on what Reddit's rate limits say if that is no longer than this
+
+
+class Remark(Struct):
+    """Something that somebody wrote: a comment in a thread, or a message to us alone."""
+
+    id: str
+    author: str
+    body: str
+    made: float
+    thread: str = ""  # of a message: none
+    parent: str = ""
+    to_us: bool = False  # a message, or an answer to something of ours
+    theirs: bool = False  # the thread is the writer's own
+
+    @property
+    def private(self) -> bool:
+        """Was it said to us alone?"""
+        return not self.thread
+
+
+class State(Struct):
+    """How a thread stands."""
+
+    id: str
+    author: str
+    locked: bool
+    archived: bool
+    removed: bool
+    deleted: bool
+    title: str = ""
+
+
+class Wire:
+    """An account of ours."""
+
+    def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
+        self.keys = keys
+        self._lock = threading.Lock()
+        lines: list[Line] = []
+        urls = {"reddit_url": keys.url, "oauth_url": keys.url} if keys.url else {}
+        self._reddit = praw.Reddit(
+            client_id=keys.client_id,
+            client_secret=keys.client_secret,
+            username=keys.username,
+            password=keys.password,
+            user_agent=keys.user_agent,
+            ratelimit_seconds=NEVER,
+            check_for_updates=False,
+            check_for_async=False,
+            requestor_class=Line,
+            requestor_kwargs={"now": now, "lines": lines},
+            **urls,
+        )
+        self.line = lines[0]
+
+    @property
+    def name(self) -> str:
+        """The account's name."""
+        return self.keys.username
+
+    @contextmanager
+    def calling(self) -> Iterator[praw.Reddit]:
+        """PRAW for a call; what goes wrong is said in the host's own words."""
+        with self._lock:
+            try:
+                yield self._reddit
+            except Exception as error:
+                raise meaning(error) from None
+
+    def close(self) -> None:
+        """Hang up."""
+        self.line.close()
+
+    # -- hearing
+
+    def comments(self, after: str = "") -> list[Remark]:
+        """A page of what was written in our subreddits, newest first, from this comment backwards."""
+        with self.calling() as reddit:
+            where = reddit.subreddit("+".join(self.keys.subreddits))
+            page = where.comments(limit=PAGE, params={"after": after} if after else {})
+            return [remark for each in page if (remark := self._comment(vars(each)))]
+
+    def inbox(self, after: str = "") -> list[Remark]:
+        """A page of what was said to us: messages, answers, mentions; newest first."""
+        with self.calling() as reddit:
+            page = reddit.inbox.all(limit=PAGE, params={"after": after} if after else {})
+            return [remark for each in page if (remark := self._letter(each))]
+
+    def thread(self, thread: str) -> list[Remark]:
+        """The newest comments of one thread: as many as Reddit gives at once."""
+        with self.calling() as reddit:
+            submission = reddit.submission(thread.removeprefix(THREAD))
+            submission.comment_sort, submission.comment_limit = "new", MOST_COMMENTS
+            found = [each for each in submission.comments.list() if isinstance(each, Comment)]
+            return [remark for each in found if (remark := self._comment(vars(each)))]
+
+    def states(self, threads: Iterable[str]) -> list[State]:
+        """How these threads stand."""
+        with self.calling() as reddit:
+            return [_state(vars(each)) for each in reddit.info(fullnames=list(threads)) if isinstance(each, Submission)]
+
+    def _comment(self, data: dict[str, Any]) -> Remark | None:
+        author, body = str(data.get("author") or ""), str(data.get("body") or "")
+        if not author or body in GONE or author.casefold() == self.name.casefold():
+            return None
+        thread = str(data.get("link_id") or "") or _linked(str(data.get("context") or ""))
+        own = bool(data.get("is_submitter"))
+        parent, made = str(data.get("parent_id") or ""), float(data.get("created_utc") or 0)
+        return Remark(f"{COMMENT}{data['id']}", author, body, made, thread, parent, theirs=own) if thread else None
+
+    def _letter(self, item: object) -> Remark | None:
+        data = vars(item)
+        if isinstance(item, Comment):
+            found = self._comment(data)
+            if found is not None:
+                found.to_us = True
+            return found
+        author, body = str(data.get("author") or ""), str(data.get("body") or "")
+        if not isinstance(item, Message) or not author or author.casefold() == self.name.casefold():
+            return None
+        return Remark(f"{LETTER}{data['id']}", author, body, float(data["created_utc"]), to_us=True)
+
+    # -- speaking
+
+    def submit(self, title: str, text: str) -> str:
+        """Open a thread in the first of our subreddits."""
+        with self.calling() as reddit:
+            made = reddit.subreddit(self.keys.subreddits[0]).submit(title, selftext=text, send_replies=False)
+            return f"{THREAD}{made.id}"
+
+    def reply(self, thing: str, text: str) -> str:
+        """Answer a thread, a comment or a message."""
+        with self.calling() as reddit:
+            said = _thing(reddit, thing).reply(text)
+            return f"{thing[:3] if thing.startswith(LETTER) else COMMENT}{said.id}" if said is not None else ""
+
+    def edit(self, thing: str, text: str) -> None:
+        """Change what a thread of ours or a comment of ours says."""
+        with self.calling() as reddit:
+            target = _thing(reddit, thing)
+            if not isinstance(target, Message):
+                target.edit(text)
+
+    def compose(self, account: str, subject: str, text: str) -> None:
+        """Write to somebody alone."""
+        with self.calling() as reddit:
+            reddit.redditor(account).message(subject=subject, message=text)
+
+    # -- about us, and about the place
+
+    def moderators(self, subreddit: str) -> set[str]:
+        """Who looks after this place, in small letters."""
+        with self.calling() as reddit:
+            return {str(each).casefold() for each in reddit.subreddit(subreddit).moderator()}
+
+
+def _thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submission:
+    kind, bare = thing[:3], thing[3:]
+    if kind == THREAD:
+        return reddit.submission(bare)
+    return reddit.comment(bare) if kind == COMMENT else Message(reddit, {"id": bare})
+
+
+def _state(data: dict[str, Any]) -> State:
+    author = str(data.get("author") or "")
+    removed = bool(data.get("removed_by_category") or data.get("banned_by") or data.get("removed"))
+    deleted = not author or data.get("removed_by_category") == "deleted"
+    closed = bool(data.get("locked")), bool(data.get("archived"))
+    return State(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("title") or ""))
+
+
+def _linked(context: str) -> str:
+    found = LINKED.search(context)
+    return f"{THREAD}{found[1]}" if found else ""
