@@ -3,10 +3,13 @@ import struct
 import zlib
 
 import httpx
+import praw
 import pytest
+import requests
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import BotApi
 
 
@@ -94,3 +97,21 @@ def picture():
         return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
     return draw
+
+
+@pytest.fixture
+def site():
+    with RedditSite() as site:
+        yield site
+
+
+@pytest.fixture
+def reddit(site, monkeypatch):
+    monkeypatch.setattr("prawcore.sessions.FiniteRetryStrategy.sleep", lambda _: None)  # up to four seconds each
+    with requests.Session() as session:
+        yield praw.Reddit(**site.settings, requestor_kwargs={"session": session, "timeout": 0.5})
+
+
+@pytest.fixture
+def thread(site):
+    return site.thread("Round 1: who is in?", "Say *in*.", by="ann")
