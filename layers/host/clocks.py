@@ -139,6 +139,17 @@ def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
     return min(clock.due, rung_at(clock, clock.rung, habits))
 
 
+def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same spans of time without any moment twice, in order."""
+    found: list[tuple[float, float]] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
 def overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
     """How many seconds between two moments the host was down."""
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)

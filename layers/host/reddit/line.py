@@ -35,20 +35,32 @@ class Line(Requestor):
         self.free = 0.0  # nothing before this moment
         self.limits: dict[str, str] = {}
 
-    def request(self, *args: Any, timeout: float | None = None, **kwargs: Any) -> requests.Response:
+    def request(self, *args: Any, **kwargs: Any) -> requests.Response:
         """One call, if one may be made now."""
         wait = self.wait()
         if wait:
             raise RetryLater(wait)
         self.calls.append(self.now())
-        try:
-            response = self._http.request(*args, timeout=timeout or self.timeout, **kwargs)
-        except requests.RequestException as error:
-            raise Down(type(error).__name__) from None
+        response = self._carried(args, {**kwargs, "timeout": kwargs.get("timeout") or self.timeout})
         self._heed(response)
         if response.status_code >= BUSY:
             raise Down(f"status {response.status_code}")
         return response
+
+    def _carried(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+        """A connection that has been idle may be gone: what only looks is tried once more."""
+        looks = (args[0] if args else kwargs.get("method", "")).upper() == "GET"
+        try:
+            return self._http.request(*args, **kwargs)
+        except requests.ConnectionError as error:
+            if not looks:
+                raise Down(type(error).__name__) from None
+        except requests.RequestException as error:
+            raise Down(type(error).__name__) from None
+        try:
+            return self._http.request(*args, **kwargs)
+        except requests.RequestException as error:
+            raise Down(type(error).__name__) from None
 
     def wait(self, calls: int = 1) -> float:
         """For how many seconds so many calls have to wait."""

@@ -60,5 +60,6 @@ def read(environment: Mapping[str, str]) -> Keys | None:
     url = environment.get("REDDIT_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unset("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
-    account = (found[name] for name in NEEDED[:4])
-    return Keys(*account, tuple(names), environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/"), url)
+    client_id, secret, username, password, _ = found.values()
+    operator = environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/")
+    return Keys(client_id, secret, username, password, tuple(names), operator, url)

@@ -18,6 +18,7 @@ SHORT = 4  # words that we are told in so few are a command, even if we do not k
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
+LETTERED = re.compile(FIELD, re.IGNORECASE)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
 MORE = re.compile(r"\s*(?:,|and\b|&|\+|-)?\s*[a-z]?\d", re.IGNORECASE)
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
@@ -121,11 +122,7 @@ def _begun(text: str, *, marked: bool) -> Said | None:
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
     if not rest:
         known = word in ALONE or word in SURE
-        return (
-            Said(word, "", marked)
-            if known
-            else _square(word, SQUARE if marked else re.compile(FIELD, re.I), marked=marked)
-        )
+        return Said(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
     return _with(word, rest, marked=marked)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from praw.exceptions import RedditAPIException, RedditErrorItem
 from prawcore.exceptions import (
@@ -51,23 +53,23 @@ class Refused(Exception):
     """Reddit does not let this account in, or not do this."""
 
 
+MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
+    RedditAPIException: lambda error: _item(error.items[0]),
+    TooManyRequests: lambda error: RetryLater(_seconds(error.retry_after) or WINDOW),
+    ServerError: lambda error: Down(type(error).__name__),
+    BadJSON: lambda _: Down("half an answer"),
+    RequestException: lambda error: Down(type(error).__name__),
+    NotFound: lambda _: Gone("not found"),
+    Forbidden: lambda _: Locked("forbidden"),
+    OAuthException: lambda error: Refused(f"Reddit does not accept the account: {error.error}"),
+    ResponseException: lambda error: Refused(f"status {error.response.status_code}"),
+}
+
+
 def meaning(error: Exception) -> Exception:
     """What this error means to the host; one that means nothing is handed on."""
-    if isinstance(error, RedditAPIException):
-        return _item(error.items[0])
-    if isinstance(error, TooManyRequests):
-        return RetryLater(_seconds(error.retry_after) or WINDOW)
-    if isinstance(error, ServerError | RequestException | BadJSON):
-        return Down(type(error).__name__)
-    if isinstance(error, NotFound):
-        return Gone("not found")
-    if isinstance(error, Forbidden):
-        return Locked("forbidden")
-    if isinstance(error, OAuthException):
-        return Refused(f"Reddit does not accept the account: {error.error}")
-    if isinstance(error, ResponseException):
-        return Refused(f"status {error.response.status_code}")
-    return error
+    found = next((means for kind, means in MEANING.items() if isinstance(error, kind)), None)
+    return found(error) if found else error
 
 
 def _item(item: RedditErrorItem) -> Exception:

@@ -21,6 +21,7 @@ PAGE = 100
 GONE = ("[deleted]", "[removed]")
 LINKED = re.compile(r"/comments/([a-z0-9]+)")
 MOST_COMMENTS = 500
+LATELY = 25
 NEVER = -1  # PRAW sleeps on what Reddit's rate limits say if that is no longer than this
 
 
@@ -33,6 +34,7 @@ class Remark(Struct):
     made: float
     thread: str = ""  # of a message: none
     parent: str = ""
+    subreddit: str = ""
     to_us: bool = False  # a message, or an answer to something of ours
     theirs: bool = False  # the thread is the writer's own
 
@@ -40,6 +42,15 @@ class Remark(Struct):
     def private(self) -> bool:
         """Was it said to us alone?"""
         return not self.thread
+
+
+class Page(Struct):
+    """A page of a listing: what others wrote, how old its last line is and which, and whether there may be more."""
+
+    remarks: list[Remark]
+    oldest: float
+    last: str
+    full: bool
 
 
 class State(Struct):
@@ -88,7 +99,7 @@ class Wire:
         with self._lock:
             try:
                 yield self._reddit
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 # one that means nothing to us goes on as it is
                 raise meaning(error) from None
 
     def close(self) -> None:
@@ -97,18 +108,16 @@ class Wire:
 
     # -- hearing
 
-    def comments(self, after: str = "") -> list[Remark]:
+    def comments(self, after: str = "") -> Page:
         """A page of what was written in our subreddits, newest first, from this comment backwards."""
         with self.calling() as reddit:
             where = reddit.subreddit("+".join(self.keys.subreddits))
-            page = where.comments(limit=PAGE, params={"after": after} if after else {})
-            return [remark for each in page if (remark := self._comment(vars(each)))]
+            return self._page(where.comments(limit=PAGE, params={"after": after} if after else {}))
 
-    def inbox(self, after: str = "") -> list[Remark]:
+    def inbox(self, after: str = "") -> Page:
         """A page of what was said to us: messages, answers, mentions; newest first."""
         with self.calling() as reddit:
-            page = reddit.inbox.all(limit=PAGE, params={"after": after} if after else {})
-            return [remark for each in page if (remark := self._letter(each))]
+            return self._page(reddit.inbox.all(limit=PAGE, params={"after": after} if after else {}))
 
     def thread(self, thread: str) -> list[Remark]:
         """The newest comments of one thread: as many as Reddit gives at once."""
@@ -116,33 +125,39 @@ class Wire:
             submission = reddit.submission(thread.removeprefix(THREAD))
             submission.comment_sort, submission.comment_limit = "new", MOST_COMMENTS
             found = [each for each in submission.comments.list() if isinstance(each, Comment)]
-            return [remark for each in found if (remark := self._comment(vars(each)))]
+            return [remark for each in found if (remark := self._remark(each))]
+
+    def _page(self, items: Iterable[object]) -> Page:
+        found = list(items)
+        oldest = float(vars(found[-1]).get("created_utc") or 0) if found else 0.0
+        last = getattr(found[-1], "fullname", "") if found else ""
+        return Page([remark for each in found if (remark := self._remark(each))], oldest, last, len(found) >= PAGE)
 
     def states(self, threads: Iterable[str]) -> list[State]:
         """How these threads stand."""
         with self.calling() as reddit:
             return [_state(vars(each)) for each in reddit.info(fullnames=list(threads)) if isinstance(each, Submission)]
 
-    def _comment(self, data: dict[str, Any]) -> Remark | None:
-        author, body = str(data.get("author") or ""), str(data.get("body") or "")
+    def _remark(self, item: object) -> Remark | None:
+        """What somebody else wrote, if it is still there."""
+        data = vars(item)
+        author, body, made = (
+            str(data.get("author") or ""),
+            str(data.get("body") or ""),
+            float(data.get("created_utc") or 0),
+        )
         if not author or body in GONE or author.casefold() == self.name.casefold():
             return None
-        thread = str(data.get("link_id") or "") or _linked(str(data.get("context") or ""))
-        own = bool(data.get("is_submitter"))
-        parent, made = str(data.get("parent_id") or ""), float(data.get("created_utc") or 0)
-        return Remark(f"{COMMENT}{data['id']}", author, body, made, thread, parent, theirs=own) if thread else None
-
-    def _letter(self, item: object) -> Remark | None:
-        data = vars(item)
-        if isinstance(item, Comment):
-            found = self._comment(data)
-            if found is not None:
-                found.to_us = True
-            return found
-        author, body = str(data.get("author") or ""), str(data.get("body") or "")
-        if not isinstance(item, Message) or not author or author.casefold() == self.name.casefold():
+        if isinstance(item, Message):
+            return Remark(f"{LETTER}{data['id']}", author, body, made, to_us=True)
+        context = str(data.get("context") or "")
+        thread = str(data.get("link_id") or "") or _linked(context)
+        if not isinstance(item, Comment) or not thread:
             return None
-        return Remark(f"{LETTER}{data['id']}", author, body, float(data["created_utc"]), to_us=True)
+        found = Remark(f"{COMMENT}{data['id']}", author, body, made, thread, to_us=bool(context))
+        found.parent, found.subreddit = str(data.get("parent_id") or ""), str(data.get("subreddit") or "")
+        found.theirs = bool(data.get("is_submitter"))
+        return found
 
     # -- speaking
 
@@ -169,6 +184,24 @@ class Wire:
         """Write to somebody alone."""
         with self.calling() as reddit:
             reddit.redditor(account).message(subject=subject, message=text)
+
+    def said_before(self, parent: str, text: str) -> str:
+        """A comment of ours below this, in these words, if we have written it."""
+        with self.calling() as reddit:
+            found = map(vars, reddit.redditor(self.name).comments.new(limit=LATELY))
+            mine = [
+                each
+                for each in found
+                if each.get("parent_id") == parent and each.get("body", "").strip() == text.strip()
+            ]
+            return f"{COMMENT}{mine[0]['id']}" if mine else ""
+
+    def opened_before(self, title: str) -> str:
+        """A thread of ours with this title, if we have opened it."""
+        with self.calling() as reddit:
+            found = map(vars, reddit.redditor(self.name).submissions.new(limit=LATELY))
+            mine = [each for each in found if each.get("title") == title]
+            return f"{THREAD}{mine[0]['id']}" if mine else ""
 
     # -- about us, and about the place
 

@@ -8,13 +8,15 @@
 | chat:PLACE | game/ID, past/ID | a game shown in that place, a finished one |
 | chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
+| chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
+| claim/HASH | claim | a code that a browser shows (expires) |
 | seen/HASH | seen | the answer given to an input | (expires) |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and the heights they have reached |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | beat, outage/START | when the host was last alive, and when it was not |
+| host | beat, outage/END | when the host was last alive, and when it was not; beatNAME, outageNAME/END: a platform |
 """
 
 from __future__ import annotations
@@ -201,6 +203,16 @@ class Store:
         """The next board shown there will be a new message."""
         self.table.write([Drop(f"chat:{chat}", f"board/{game_id}")])
 
+    def kept(self, chat: str, name: str) -> bytes:
+        """What an adapter remembers of a place, or nothing."""
+        item = self.table.get(f"chat:{chat}", f"kept/{name}")
+        return item.body if item else b""
+
+    def keep(self, chat: str, name: str, body: bytes) -> None:
+        """Remember this of a place; nothing, to forget it."""
+        where = f"chat:{chat}", f"kept/{name}"
+        self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
+
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
         item = self.table.get(f"lane/{lane}", "free")
@@ -255,24 +267,37 @@ class Store:
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 
+    def claim(self, code: str) -> Item | None:
+        """What a browser waits for under this (hashed) code."""
+        return self.table.get(f"claim/{code}", "claim")
+
+    def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
+        """A code that a browser shows, or what has become of it; raises Conflict."""
+        self._write([Put(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
+
+    def drop_claim(self, code: str) -> None:
+        """The code has served."""
+        self.table.write([Drop(f"claim/{code}", "claim")])
+
     # -- signs of life
 
-    def last_beat(self) -> float:
-        """When the host was last known to be alive; 0: never."""
-        item = self.table.get("host", "beat")
+    def last_beat(self, of: str = "") -> float:
+        """When the host, or a platform that it listens to, was last known to be alive; 0: never."""
+        item = self.table.get("host", f"beat{of}")
         return float(item.body) if item else 0.0
 
-    def beat(self, now: float, down_since: float = 0.0) -> None:
-        """The host is alive; it was not between `down_since` and now."""
-        ops: list[Op] = [Put(Item("host", "beat", str(now).encode()))]
-        if down_since:
-            span = msgspec.json.encode((down_since, now))
-            ops.append(Put(Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)))
-        self.table.write(ops)
+    def beat(self, now: float, down_since: float = 0.0, of: str = "") -> None:
+        """The host, or this platform, is alive; it was not between `down_since` and now."""
+        ops: list[Op] = [Put(Item("host", f"beat{of}", str(now).encode()))]
+        self.table.write([*ops, _outage(down_since, now, of)] if down_since else ops)
 
-    def outages(self, since: float) -> list[tuple[float, float]]:
-        """When the host was down, of those times that ended after this moment."""
-        items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
+    def was_down(self, since: float, now: float, of: str) -> None:
+        """A platform was not to be heard between these moments."""
+        self.table.write([_outage(since, now, of)])
+
+    def outages(self, since: float, of: str = "") -> list[tuple[float, float]]:
+        """When the host, or this platform, was down, of those times that ended after this moment."""
+        items = self.table.query("host", f"outage{of}/{since:015.3f}", f"outage{of}/{HIGHEST}")
         spans = [_span.decode(item.body) for item in items]
         return [(begin, end) for begin, end in spans if end > since]
 
@@ -299,6 +324,11 @@ class Store:
         """The counters of `person:ID` or `chat:PLACE`."""
         item = self.table.get(f"count:{owner}", "count")
         return item.counts if item else {}
+
+
+def _outage(since: float, now: float, of: str) -> Put:
+    span = msgspec.json.encode((since, now))
+    return Put(Item("host", f"outage{of}/{now:015.3f}", span, until=now + OUTAGES_KEPT))
 
 
 def _commit_ops(commit: Commit) -> list[Op]:
