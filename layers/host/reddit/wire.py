@@ -22,6 +22,7 @@ GONE = ("[deleted]", "[removed]")
 LINKED = re.compile(r"/comments/([a-z0-9]+)")
 MOST_COMMENTS = 500
 LATELY = 25
+CLOSED = ("private", "restricted")
 NEVER = -1  # PRAW sleeps on what Reddit's rate limits say if that is no longer than this
 
 
@@ -63,6 +64,13 @@ class State(Struct):
     removed: bool
     deleted: bool
     title: str = ""
+
+
+class Place(Struct):
+    """How a subreddit stands to us."""
+
+    banned: bool
+    closed: bool
 
 
 class Wire:
@@ -204,6 +212,28 @@ class Wire:
             return f"{THREAD}{mine[0]['id']}" if mine else ""
 
     # -- about us, and about the place
+
+    def me(self) -> str:
+        """Who we are to Reddit."""
+        with self.calling() as reddit:
+            return str(reddit.user.me())
+
+    def scopes(self) -> set[str]:
+        """What this account's app may do."""
+        with self.calling() as reddit:
+            return set(reddit.auth.scopes())
+
+    def about(self, subreddit: str) -> Place:
+        """How a subreddit stands to us."""
+        with self.calling() as reddit:
+            found = reddit.subreddit(subreddit)
+            kind, ours = str(found.subreddit_type), bool(found.user_is_moderator or found.user_is_contributor)
+            return Place(bool(found.user_is_banned), kind in CLOSED and not ours)
+
+    def rules(self, subreddit: str) -> list[str]:
+        """A subreddit's rules, each with what it says."""
+        with self.calling() as reddit:
+            return [f"{rule.short_name}: {rule.description}" for rule in reddit.subreddit(subreddit).rules]
 
     def moderators(self, subreddit: str) -> set[str]:
         """Who looks after this place, in small letters."""

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from engine.kernel import Illegal, render
 from host import people, showing
 from host.house import House
-from host.web import asking, doing, hall, looking_back, me, table_page
+from host.web import asking, claiming, doing, hall, looking_back, me, table_page
 from host.web.frame import frame, static, trouble
 from host.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
 from host.web.sight import Sight
@@ -75,6 +75,8 @@ def _game(visit: Visit, game: str, action: str) -> Response:
         return doing.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
+    if action == "story":
+        return looking_back.story(visit.house, game)
     if action not in ("", "log", "replay"):
         return trouble(NO_PAGE, 404, f"/g/{game}")
     sight = _sight(visit, game)
@@ -124,4 +126,5 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (hall.hall, None),
     "/new": (None, hall.opened),
     "/table": (None, hall.own_table),
+    "/claim": (claiming.claim, claiming.confirm),
 }

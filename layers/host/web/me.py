@@ -79,6 +79,7 @@ def _ways_in(once: str) -> Markup:
     rows = [
         _button("link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
         _button("code", "Link my Telegram self", once, "One person, wherever you play."),
+        h("p", h("a", "Link my Reddit account", href="/claim"), h("small", " By a comment that you write there.")),
         _button("revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
     return h("section", h("h2", "Ways in"), rows, class_="card")
