@@ -34,6 +34,18 @@ def new(call: Call) -> Lines:
     return refusal(games.create(call.house, command, name, chosen, pace, call.person.habits.style))
 
 
+def here(call: Call) -> Lines:
+    """Show a game from elsewhere in this thread, too."""
+    if not call.place or people.open_games(call.house, f"chat:{call.place}"):
+        raise Illegal("Write that in a thread where no game is shown.")
+    found = call.house.store.game(call.words)
+    if found is None:
+        raise Illegal(
+            "Which game? Its number stands in the address of its page: {example}", example=raw("`!here 1a2b3c4d`")
+        )
+    return refusal(games.show_here(call.house, call.commanding(found.session), found.session.id))
+
+
 def _wishes(text: str) -> tuple[str, str]:
     """The pace, and the options as they are typed."""
     word, _, rest = text.strip().partition(" ")

@@ -49,6 +49,7 @@ MENU: dict[str, Entry] = {
     "stop": Entry(personal.stop, "stop", "never call you, never write to you"),
     "start": Entry(personal.start, "start", "call you again"),
     "new": Entry(hosting.new, "!new season7 pace daily", "open a table"),
+    "here": Entry(hosting.here, "!here GAME", "show a game from elsewhere in this thread, too"),
     "begin": Entry(hosting.begin, "begin", "begin the game"),
     "bots": Entry(hosting.bots, "bots 2", "add computer players"),
     "pause": Entry(hosting.pause, "pause", "stop all clocks"),
@@ -61,6 +62,6 @@ MENU: dict[str, Entry] = {
     "help": Entry(_help, "help", "all commands"),
 }
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "seal": "pick", "bomb": "pick"}
-ANYWHERE = {"new", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
+ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
 WATCHERS = {"join", "score", "help", "rules", "link", "unlink", "stop", "start", "forget"}  # unmarked, without a seat
 HOSTS = {"begin", "bots", "pause", "resume", "extend", "kick", "endgame", "standin"}  # by the rights one has

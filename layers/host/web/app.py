@@ -75,15 +75,11 @@ def _game(visit: Visit, game: str, action: str) -> Response:
         return doing.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
-    if action == "story":
-        return looking_back.story(visit.house, game)
-    if action not in ("", "log", "replay"):
+    if action and action not in LOOKS:
         return trouble(NO_PAGE, 404, f"/g/{game}")
     sight = _sight(visit, game)
-    if action == "log":
-        return looking_back.whole_log(visit, sight)
-    if action == "replay":
-        return looking_back.replay(visit, sight)
+    if action:
+        return LOOKS[action](visit, sight)
     refresh = not asking.questions(sight)
     return page(frame(sight.shown.title, _table(visit, sight), live=game, refresh=refresh))
 
@@ -120,6 +116,11 @@ def _rules(visit: Visit, word: str) -> Response:
     return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
 
 
+LOOKS: dict[str, Callable[[Visit, Sight], Response]] = {
+    "log": looking_back.whole_log,
+    "story": looking_back.story,
+    "replay": looking_back.replay,
+}
 Page = Callable[[Visit], Response]
 FOLDERS: dict[str, Callable[[Visit, str], Response]] = {"me": me.me, "rules": _rules}
 PAGES: dict[str, tuple[Page | None, Page | None]] = {

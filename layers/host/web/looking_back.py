@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.kernel import Teaches
 from engine.rulesets import RULESETS
 from host import replaying, showing
-from host.house import House
 from host.session import OVER
 from host.showing import Showing
 from host.story import story as whole_story
@@ -33,10 +32,9 @@ def whole_log(visit: Visit, sight: Sight) -> Response:
     return page(frame("The log", h("main", nav, h("ol", lines, class_="log"), class_="pages")))
 
 
-def story(house: House, game: str) -> Response:
+def story(visit: Visit, sight: Sight) -> Response:
     """The public story as the text whose fingerprint was told."""
-    showing.found(house, game)
-    body = whole_story(house.store, game).text.encode()
+    body = whole_story(visit.house.store, sight.shown.id).text.encode()
     return Response(200, body, {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
