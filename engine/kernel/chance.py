@@ -16,7 +16,6 @@ from struct import unpack
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.kernel.errors import Unpinnable
 
@@ -30,26 +29,20 @@ class Drawn(Struct, array_like=True, frozen=True):
     key: str
     size: int
     k: int
-    weights: list[int] | None
+    weights: tuple[int, ...] | None
     again: bool
     entropy: str
     drew: list[int]
     pinned: bool = False
 
-    def made(self, secret: str) -> Drawn:
-        """The same draw with what really follows from the secret."""
-        name = f"draw|{self.number}|{self.entropy}|{self.key}"
-        drew = draw(secret, name, self.size, self.k, self.weights, again=self.again)
-        return replace(self, drew=drew, pinned=False)
-
-    def pinned_to(self, outcomes: Sequence[Any], labels: list[str]) -> Drawn:
-        """The same draw with what a transcript wants; never honest."""
-        drew = places(self.key, outcomes, labels, self.k, self.weights, again=self.again)
-        return replace(self, drew=drew, pinned=True)
+    def due(self, secret: str) -> list[int]:
+        """What really follows from the secret."""
+        name = draw_name(self.number, self.entropy, self.key)
+        return draw(secret, name, self.size, self.k, self.weights, again=self.again)
 
     def honest(self, secret: str) -> bool:
-        """Does this draw follow from the secret?"""
-        return self == self.made(secret)
+        """Does this draw follow from the secret? What a transcript has pinned never does."""
+        return not self.pinned and self.drew == self.due(secret)
 
 
 class Sealed(Struct, array_like=True, frozen=True):
@@ -73,11 +66,16 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
 
 
+def draw_name(number: int, entropy: str, key: str) -> str:
+    """What sets a draw apart from all others of the same secret."""
+    return f"draw|{number}|{entropy}|{key}"
+
+
 def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool) -> list[int]:
     """Draw `k` of `size` outcomes: all different unless `again`, evenly unless `weights`."""
     words = _words(secret, name)
     if weights is not None:
-        return _weighted(words, list(weights), k, again=again)
+        return _weighted(words, weights, k, again=again)
     if again:
         return [_below(words, size) for _ in range(k)]
     return _shuffled(words, size, k)
@@ -130,12 +128,12 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     return drew
 
 
-def _weighted(words: Iterator[int], weights: list[int], k: int, *, again: bool) -> list[int]:
-    drew = []
-    sums = list(accumulate(weights))
-    for _ in range(k):
-        drew.append(bisect_right(sums, _below(words, sums[-1])))
+def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
+    sums, left = list(accumulate(weights)), list(weights)
+    drew = [bisect_right(sums, _below(words, sums[-1]))] if k else []
+    while len(drew) < k:
         if not again:
-            weights[drew[-1]] = 0
-            sums = list(accumulate(weights))
+            left[drew[-1]] = 0
+            sums = list(accumulate(left))
+        drew.append(bisect_right(sums, _below(words, sums[-1])))
     return drew

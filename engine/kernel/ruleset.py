@@ -49,7 +49,10 @@ class Ruleset(Protocol[S]):
         """A step has ended with this result."""
 
     def private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """The tape kept in the state for a table that reads nothing of the game while it runs, or None."""
+        """The tape kept in the state for a table that reads nothing of the game while it runs, or None.
+
+        It is the same list, or None, for as long as the table is open.
+        """
 
     def plays(self, game: Game[S], who: str) -> Sequence[Play]:
         """All that `who` (a seat, or LOG for the host) may do now without being asked."""

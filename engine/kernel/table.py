@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from engine.kernel.errors import Withdrawn
-from engine.kernel.question import CHOICE, Form, Option, Question
+from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.record import Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
 
 
-class Reply(NamedTuple):
+class Reply(Struct, frozen=True):
     """An answer on its way into a script."""
 
     who: str
@@ -32,13 +35,15 @@ class Reply(NamedTuple):
     lapsed: bool
 
 
-class Wait(NamedTuple):
+class Wait(Struct, frozen=True):
     """What a script waits for: an answer to one of the questions, or a state of the game."""
 
     questions: tuple[Question, ...] = ()
     until: Callable[[], bool] | None = None
 
 
+NOTHING = Wait()
+EMPTY: Sequence[Option] = ()
 Script = Coroutine[Wait, Reply | None, T]
 
 
@@ -54,8 +59,9 @@ class Table(Generic[S]):
         self.game = game
         self.id = name
         self.script: Script[Any] | None = None
-        self.wait = Wait()
+        self.wait = NOTHING
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
 
@@ -65,7 +71,10 @@ class Table(Generic[S]):
         return self.game.state
 
     def present(self, who: str) -> bool:
-        """Can this player still be asked here? Questions to anybody else are void."""
+        """Can this player still be asked here? Questions to anybody else are void.
+
+        Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
+        """
         return who in self.game.ruleset.players(self.state)
 
     # -- chance and words
@@ -214,7 +223,7 @@ class Table(Generic[S]):
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
         got: dict[str, T] = {}
         while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
-            reply = await self._hear(Wait(tuple(asked)))
+            reply = await _wait(Wait(tuple(asked)))
             if reply is not None:
                 got[reply.who] = reply.value
         return got
@@ -222,22 +231,21 @@ class Table(Generic[S]):
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until the game has come to this, without asking anybody."""
         while not condition():
-            await self._hear(Wait(until=condition))
+            await _wait(Wait(until=condition))
 
     # -- how waiting works
 
     def _question(
         self, key: str, who: str, text: str, look: Callable[[], Options], lapse: object, **sides: Any
     ) -> Question:
-        question = Question(key=key, who=who, text=text, look=self._each_moment(look), lapse=lapse, **sides)
         self.ordinal += 1
-        question.table = self.id
-        question.id = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
-        return question
+        name = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
+        look = self._each_moment(look)
+        return Question(id=name, table=self.id, key=key, who=who, text=text, look=look, lapse=lapse, **sides)
 
     def _each_moment(self, look: Callable[[], Options]) -> Callable[[], Sequence[Option]]:
         """Options are looked up once a moment: between two inputs they cannot change."""
-        moment, options = -1, list[Option]()
+        moment, options = -1, EMPTY
 
         def seen() -> Sequence[Option]:
             nonlocal moment, options
@@ -253,23 +261,26 @@ class Table(Generic[S]):
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
 
     async def _answer(self, question: Question) -> Any:
-        return (await self._first([question]))[1]
+        while self.present(question.who):
+            reply = await _wait(Wait((question,)))
+            if reply is not None:
+                return reply.value
+        raise Withdrawn(question.who)
 
     async def _first(self, asked: list[Question]) -> tuple[str, Any]:
         while here := tuple(question for question in asked if self.present(question.who)):
-            reply = await self._hear(Wait(here))
+            reply = await _wait(Wait(here))
             if reply is not None:
                 return reply.who, reply.value
         raise Withdrawn(asked[0].who if asked else "")
 
-    async def _hear(self, wait: Wait) -> Reply | None:
-        reply = await _wait(wait)
-        if reply is not None:
-            self.lapsed = reply.lapsed
-        return reply
-
 
 def _as_options(options: Options) -> list[Option]:
-    if isinstance(options, Mapping):
+    if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
-    return [item if type(item) is Option else Option(item, str(item)) for item in options]
+    return [item if type(item) is Option else _plain(item) for item in options]
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _plain(value: Value) -> Option:
+    return Option(value, str(value))

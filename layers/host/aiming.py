@@ -54,7 +54,7 @@ def aims(mine: Sequence[Open], text: str, *, openly: bool, about: str = "") -> l
     question there is: the rules know best why it will not do.
     """
     fits = [aim for each in mine if (aim := _fit(each, text))]
-    meant = [aim for aim in fits if about and about in (aim.open.asked.id, *aim.open.asked.was)] or fits
+    meant = [aim for aim in fits if about and aim.open.asked.goes_by([about])] or fits
     best = [aim for aim in meant if aim.loose == min(other.loose for other in meant)]
     public = [aim for aim in best if not aim.open.asked.secret]
     best = public if public and openly else best

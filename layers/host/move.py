@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from engine.rulesets import ruleset
 from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
+from host.store.items import Overloaded
 from host.store.store import Commit, Conflict, Saved, Seen
 from host.story import story
 
@@ -175,16 +176,16 @@ class Move:
         if session.stage == OVER:
             return []
         questions, old = game.pending(), session.clocks
-        known = {q.id: old.get(q.id) or self._kept(q, questions) for q in questions}
+        same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
+        known = {q.id: same.get(q.id) or self._kept(q, same) for q in questions}
         session.clocks = {q.id: known[q.id] or self._clock(q) for q in questions}
         new = [question for question in questions if known[question.id] is None or self.again]
         return [question for question in new if not self._has_bot(question.who)]
 
-    def _kept(self, question: Question, questions: list[Question]) -> Clock | None:
-        """The clock of the same question under another id: when somebody else's answer makes the rules ask anew."""
-        asked = {each.id for each in questions}
+    def _kept(self, question: Question, same: Mapping[str, Clock]) -> Clock | None:
+        """The clock of the same question under another id: when somebody else's input makes the rules ask anew."""
         for key, clock in self.session.clocks.items():
-            if key not in asked and clock.mark == marked(question) and clock.who != self.entry.by:
+            if key not in same and clock.mark == marked(question) and clock.who != self.entry.by:
                 return msgspec.structs.replace(clock, was=[*clock.was, key])
         return None
 
@@ -235,7 +236,7 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         commit = move.ready()
     except Illegal as no:
         return refused(move.house, move.command, no, move.session)
-    except Nothing:
+    except (Nothing, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
         # Only where it broke: the message and the values could hold what is secret.

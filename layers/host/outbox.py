@@ -24,6 +24,8 @@ from host.session import Clock, Post, Session, Style
 log = logging.getLogger(__name__)
 MOST_ASKS = 8  # questions shown in one message
 FAULT_PAUSE = 5.0
+LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
+LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
 
 
 class RetryLater(Exception):
@@ -44,6 +46,10 @@ class Moved(Exception):
     def __init__(self, chat: str) -> None:
         super().__init__("moved")
         self.chat = chat
+
+
+class Away(Exception):
+    """The platform is not there, or has a fault of its own: nothing is wrong with what was to be said."""
 
 
 class NotChanged(Exception):
@@ -73,7 +79,7 @@ class Message(Struct):
 
 
 class Sender(Protocol):
-    """A platform. It raises RetryLater, Gone, Moved or NotChanged; anything else counts as a failed try."""
+    """A platform. It raises RetryLater, Away, Gone, Moved or NotChanged; anything else counts as a failed try."""
 
     prefix: str  # the places it serves begin with this
 
@@ -97,6 +103,7 @@ class Courier:
         self.house, self.sender, self.pace = house, sender, pace or Pace()
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
+        self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
         self._pool = ThreadPoolExecutor(workers, "courier")
 
     def deliver(self) -> None:
@@ -145,10 +152,21 @@ class Courier:
                 when = self.pace.take(lane, self.house.now(), crowd=crowd)
             if when:
                 return when
-            wait = _step(self.house, self.sender, batch(posts))
+            wait = self._step(lane, batch(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
         return 0.0
+
+    def _step(self, lane: str, posts: list[Post]) -> float:
+        """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
+        try:
+            wait = _step(self.house, self.sender, posts)
+        except Away as away:
+            log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
+            missed = self._missed[lane] = self._missed.get(lane, 0) + 1
+            return min(2.0**missed, LONGEST_PAUSE)
+        self._missed.pop(lane, None)
+        return wait
 
 
 def batch(posts: list[Post]) -> list[Post]:
@@ -158,7 +176,7 @@ def batch(posts: list[Post]) -> list[Post]:
     if not words:
         return [post for post in posts if post.game == first.game]
     if first.remind:
-        return list(takewhile(lambda post: post.remind, words))
+        return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
     room, asks = posting.CHUNK, MOST_ASKS
     for post in takewhile(lambda post: post.game == first.game and not post.remind, words):
@@ -170,8 +188,13 @@ def batch(posts: list[Post]) -> list[Post]:
     return found
 
 
+def _reminds(post: Post) -> bool:
+    """Is it a reminder and no news, so that it goes with those of other games?"""
+    return bool(post.remind) and not (post.lines or post.asks)
+
+
 def _step(house: House, sender: Sender, posts: list[Post]) -> float:
-    """Say one message; returns how long this place wants to be left alone."""
+    """Say one message; returns how long this place wants to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
         _say(house, sender, posts) if posts[0].speaks else _show(house, sender, posts)
@@ -182,6 +205,10 @@ def _step(house: House, sender: Sender, posts: list[Post]) -> float:
         moved(house, chat, "", game_id)
     except Moved as news:
         moved(house, chat, news.chat, game_id)
+    except Away as away:
+        if house.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
+            raise
+        return _failed(house, posts, away)
     except Exception as error:  # noqa: BLE001 # whatever a platform does, other places must be served
         return _failed(house, posts, error)
     return 0.0
@@ -254,6 +281,7 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
         move.board = bool(to)
         move.log("moved", "")
 
+    house.store.hush(chat, to, house.now())  # before there is any news in the new place, so that the old comes first
     for each in dict.fromkeys([*house.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
         try:
             act(house, Command(), each, relocate)

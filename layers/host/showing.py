@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from msgspec import Struct, field
@@ -37,6 +38,10 @@ class Asked(Struct):
     secret: bool
     due: float
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
+
+    def goes_by(self, questions: Container[str]) -> bool:
+        """Is it one of these? Somebody else's answer may have given it another id meanwhile."""
+        return any(each in questions for each in (self.id, *self.was))
 
 
 class Showing(Struct):

@@ -14,6 +14,7 @@ from host.bots import stand_in
 from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+from host.store.store import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
@@ -37,14 +38,21 @@ def beat(house: House, look: Look | None = None) -> None:
     """
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
-        log.warning("the host was down for %d seconds", now - last)
-        house.store.beat(now, last)
-        for game_id in house.store.due(float("inf")):
-            (look or tick)(house, game_id)
+        _awake(house, now, last, look or tick)
     elif now - last >= house.config.beat:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
+
+
+def _awake(house: House, now: float, last: float, look: Look) -> None:
+    try:
+        house.store.beat(now, last)
+    except Conflict:  # somebody else has just woken up, too
+        return
+    log.warning("the host was down for %d seconds", now - last)
+    for game_id in house.store.due(float("inf")):
+        look(house, game_id)
 
 
 def missed(house: House, platform: str, now: float) -> None:
@@ -59,7 +67,7 @@ def missed(house: House, platform: str, now: float) -> None:
 
 def heard(house: House, platform: str, until: float) -> None:
     """Whatever was said on this platform before that moment has been taken in."""
-    house.store.beat(until, of=platform)
+    house.store.hear(until, platform)
 
 
 def tick(house: House, game_id: str) -> int:

@@ -5,11 +5,10 @@ import zlib
 import httpx
 import praw
 import pytest
-import requests
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
-from tests.fakes.reddit import RedditSite
+from tests.fakes.reddit import Impatient, RedditSite
 from tests.fakes.telegram import BotApi
 
 
@@ -106,10 +105,15 @@ def site():
 
 
 @pytest.fixture
-def reddit(site, monkeypatch):
+def session(monkeypatch):
     monkeypatch.setattr("prawcore.sessions.FiniteRetryStrategy.sleep", lambda _: None)  # up to four seconds each
-    with requests.Session() as session:
-        yield praw.Reddit(**site.settings, requestor_kwargs={"session": session, "timeout": 0.5})
+    with Impatient() as session:
+        yield session
+
+
+@pytest.fixture
+def reddit(site, session):
+    return praw.Reddit(**site.settings, requestor_kwargs={"session": session})
 
 
 @pytest.fixture

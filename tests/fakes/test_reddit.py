@@ -162,6 +162,18 @@ def test_a_subreddit_and_its_people(reddit, site):
     assert site.violations == []
 
 
+def test_what_somebody_wrote(reddit, site, thread):
+    mine = reddit.submission(thread.id).reply("Board")
+    site.says("bob", thread, "pick 17")
+    site.removes(mine.fullname)
+    site.removes(site.says("bob", thread, "pick 18"))
+    site.deletes(site.says("bob", thread, "pick 19"))
+    assert [c.body for c in reddit.redditor(site.bot).comments.new(limit=25)] == ["Board"]
+    assert [c.body for c in reddit.redditor("bob").comments.new(limit=25)] == ["pick 17"]
+    assert [s.title for s in reddit.redditor("ann").submissions.new()] == [thread.title]
+    assert site.violations == []
+
+
 @pytest.mark.parametrize(("limit", "make"), [(10_000, "reply"), (40_000, "submit")])
 def test_a_text_over_the_limit_is_a_fault(reddit, site, thread, limit, make):
     def write(text):

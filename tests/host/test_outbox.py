@@ -9,7 +9,7 @@ from host import games, showing
 from host.games import Guest
 from host.house import Config, House
 from host.move import Command, act
-from host.outbox import Courier, Gone, Moved, NotChanged, RetryLater
+from host.outbox import LONGEST_AWAY, Away, Courier, Gone, Moved, NotChanged, RetryLater
 from host.pace import Limits, Pace
 from host.session import Post
 from host.store import MemoryTable, Store
@@ -169,6 +169,36 @@ def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(house, hands
     assert len(house.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
+def test_news_wait_for_as_long_as_the_platform_is_not_there(house, hands, courier, platform, caplog):
+    house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+    platform.trouble["t:a"] = [Away("502")] * 300
+    drain(courier, hands, 86400)
+    assert 1 < len(platform.trouble["t:a"]) < 20
+    assert "set aside" not in caplog.text
+    platform.trouble.clear()
+    drain(courier, hands)
+    assert platform.lines("t:a") == ["news"]
+
+
+def test_even_a_platform_that_is_not_there_is_given_up_some_day(house, hands, courier, platform):
+    house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+    hands.now += LONGEST_AWAY
+    platform.trouble["t:a"] = [Away("502")] * 5
+    drain(courier, hands)
+    assert list(house.store.waiting(hands.now)) == []
+    assert len(house.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
+
+
+def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(house, hands, courier, platform):
+    start = hands.now
+    for n in range(3):
+        say(house, "t:a", str(n), stamp=int(hands.now * 1000))
+        platform.trouble["t:a"] = [Away("502")]
+        drain(courier, hands, 10)
+    assert platform.lines("t:a") == ["0", "1", "2"]
+    assert platform.sent[-1][0] - start < 24
+
+
 def test_a_message_that_reads_like_this_already_is_done(house, hands, playing, courier, platform):
     drain(courier, hands)
     games.play(house, Command("s", "ann"), playing, "shout")
@@ -219,6 +249,14 @@ def test_reminders_are_checked_when_they_are_sent_and_merged(house, hands, couri
     wait(house, hands, 3600, 300)
     drain(courier, hands)
     assert [what for _, _, what in platform.sent if not isinstance(what, str)] == [message]
+
+
+def test_news_of_two_games_are_never_mixed_though_both_remind(house, hands, courier, platform):
+    house.store.post([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
+                      for n, game in enumerate("gh")], hands.now)  # fmt: skip
+    drain(courier, hands)
+    messages = [(what.game, what.asks, what.names["p1"]) for _, _, what in platform.sent]
+    assert messages == [("g", ["g#1"], "g"), ("h", ["h#1"], "h")]
 
 
 def test_whoever_has_answered_meanwhile_is_not_reminded(house, hands, playing, courier, platform):

@@ -53,6 +53,20 @@ def test_who_leaves_a_running_game_leaves_by_the_rules(house, playing):
     assert showing.view(house, playing).stage == "over"
 
 
+def test_who_leaves_takes_nobody_elses_clock_along(house, hands):
+    game = games.create(house, Command("c", "ann", "t:group"), "toy").game
+    people = ("ann", "bob", "cat")
+    for person in people:
+        games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    games.begin(house, Command(by="ann"), game)
+    hands.now += 60
+    assert seats.leave(house, BOB, game).ok
+    clocks = house.store.game(game).session.clocks
+    asked = {asked.id: asked.who for person in people for asked in showing.view(house, game, person).asked}
+    assert {key: clock.who for key, clock in clocks.items()} == asked == {"lap#1": "p1", "lap#2": "p3"}
+    assert {clock.asked for clock in clocks.values()} == {hands.now - 60}
+
+
 def test_a_computer_goes_on_where_the_rules_know_no_leaving(house, hands, playing, monkeypatch):
     monkeypatch.setattr("tests.rulesets.toy.Toy.plays", lambda *_: [])
     assert seats.leave(house, BOB, playing).ok

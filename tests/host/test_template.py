@@ -7,7 +7,7 @@ import pytest
 
 from tests.fakes import cloud
 
-FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery")
+FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery", "Reddit")
 
 
 @pytest.fixture(scope="module")

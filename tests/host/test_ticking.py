@@ -5,6 +5,7 @@ from host import games, people, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
 from host.session import Habits
+from host.store.items import Overloaded
 from tests.rulesets.toy import Toy
 
 HOUR, DAY = 3600.0, 86400.0
@@ -221,6 +222,31 @@ def test_rules_that_break_down_hold_up_nobody_else(house, hands, monkeypatch, ca
     assert "sealed number" not in caplog.text
     wait(house, hands, 700)
     assert showing.view(house, other).stage == "over"
+
+
+def test_a_table_that_is_busy_in_the_middle_of_a_look_is_no_fault_of_the_rules(house, hands, playing, monkeypatch):
+    def busy(*_):
+        raise Overloaded
+
+    hands.now += DAY
+    house.store.beat(hands.now)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "outages", busy)
+        with pytest.raises(Overloaded):
+            ticking.tick(house, playing)
+    assert not house.store.game(playing).session.held
+    assert ticking.tick(house, playing) == 2
+
+
+def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, monkeypatch):
+    wait(house, hands, 60)
+    asleep = house.store.last_beat()
+    hands.now += HOUR
+    monkeypatch.setattr(house.store, "last_beat", lambda: asleep)
+    ticking.beat(house)
+    hands.now += 1
+    ticking.beat(house)
+    assert house.store.outages(0.0) == [(asleep, asleep + HOUR)]
 
 
 def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing):

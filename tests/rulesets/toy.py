@@ -119,6 +119,7 @@ class Toy:
             game.say(Told("You tip the host {amount:£}.", {"amount": value}, who, "lap"))
         else:
             state.players.remove(value)
+            game.table("lap")  # whose script looks again at who is there
             game.say(Told("{who} is gone.", {"who": value}, table="lap"))
 
     def over(self, state: ToyState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from host import ticking
+from host.aws.waking import needs_errand
 from host.aws.wiring import Wired
 from host.house import House
 from host.store.store import DUE, OUT
@@ -28,20 +29,29 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
 
 def look(wired: Wired, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
+    beat(wired)
     ticking.tick(wired.house, game)
     wired.table.fired(game)
 
 
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
-    house, games = wired.house, list[str]()
-    ticking.beat(house, lambda _, game: games.append(game))
+    beat(wired)
+    house = wired.house
     late = house.store.due(house.now() - GRACE)
-    places = list(house.store.waiting(house.now() - GRACE))
-    if games or late or places:
+    places = list(filter(needs_errand, house.store.waiting(house.now() - GRACE)))
+    if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        wired.queue.send(dict.fromkeys([*games, *late], 0.0), places)
+        wired.queue.send(dict.fromkeys(late, 0.0), places)
     return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
+
+
+def beat(wired: Wired) -> None:
+    """A sign of life, before any clock is looked at: after a silence, every game is to be told of it."""
+    games: list[str] = []
+    ticking.beat(wired.house, lambda _, game: games.append(game))
+    if games:
+        wired.queue.send(dict.fromkeys(games, 0.0), [])
 
 
 def lateness(house: House) -> dict[str, float]:

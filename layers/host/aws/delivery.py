@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from host import ticking
+from host.aws.clock import beat
 from host.aws.wiring import Wired
 from host.outbox import Courier
 
@@ -52,6 +53,7 @@ def _done(wired: Wired, courier: Courier, record: dict[str, Any]) -> float:
 
 def look(wired: Wired, game: str, due: object) -> float:
     """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
+    beat(wired)
     ticking.tick(wired.house, game)
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 

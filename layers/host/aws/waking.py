@@ -19,6 +19,7 @@ from host.store.store import OUT
 
 log = logging.getLogger(__name__)
 SOON = 60.0
+LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
 
 
@@ -65,9 +66,13 @@ class WakingTable:
         self._table.write(ops)
         for op in ops:
             if isinstance(op, Put) and op.item.shelf == OUT:
-                self._places[op.item.pk.removeprefix("chat:")] = None
+                self._note(op.item.pk.removeprefix("chat:"))
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.when
+
+    def _note(self, place: str) -> None:
+        if needs_errand(place):
+            self._places[place] = None
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -106,6 +111,11 @@ class WakingTable:
         for pk, when in changed.items():
             if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
                 _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+
+
+def needs_errand(place: str) -> bool:
+    """Does nobody come by there anyway?"""
+    return not place.startswith(LOOKED_AFTER)
 
 
 def _try(wake: Callable[[], object]) -> None:

@@ -15,6 +15,7 @@ from host.reddit.sender import LINK, Sender
 from host.reddit.speech import Said
 from host.reddit.wire import Remark
 from host.session import LOBBY, OVER, Person, Post, Reply, Session
+from host.showing import Asked
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
 NO_GAME_YOURS = "You are in no game just now. Join one in its thread."
@@ -58,9 +59,9 @@ class Batch:
         """Remember what was asked before anything of this was done."""
         self._open.setdefault(session.id, set(session.clocks))
 
-    def was_open(self, game: str, *questions: str) -> bool:
+    def was_open(self, game: str, asked: Asked) -> bool:
         """Had this been asked before any of this was read?"""
-        return not self._open.get(game, set()).isdisjoint(questions)
+        return asked.goes_by(self._open.get(game, set()))
 
     def moderates(self, name: str, subreddit: str) -> bool:
         """Does somebody look after this place?"""

@@ -40,7 +40,7 @@ def aimed(call: Call, text: str) -> Aim:
     found = best[0].open
     if found.asked.secret:
         in_private(call)
-    if not call.batch.was_open(found.session.id, found.asked.id, *found.asked.was):
+    if not call.batch.was_open(found.session.id, found.asked):
         raise Illegal(EARLIER)
     return best[0]
 

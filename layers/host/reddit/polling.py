@@ -30,13 +30,17 @@ class Bot:
         self.courier = Courier(house, self.sender, Pace(LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
 
-    def step(self) -> None:
-        """Look if it is time to, and say what may be said now."""
-        if self.house.now() >= self._next:
-            wait = self.reading.look()
-            self._pause = min(max(wait, self._pause * 2), LONGEST_PAUSE) if wait else 0.0
-            self._next = self.house.now() + (self._pause or EVERY)
-        self.courier.deliver_now()
+    def listen(self) -> None:
+        """Look if it is time to."""
+        if self.house.now() < self._next:
+            return
+        wait = self.reading.look()
+        self._pause = min(max(wait, self._pause * 2), LONGEST_PAUSE) if wait else 0.0
+        self._next = self.house.now() + (self._pause or EVERY)
+
+    def speak(self) -> float:
+        """Say what may be said now; returns in how many seconds there may be more."""
+        return self.courier.deliver_now()
 
     def close(self) -> None:
         """Hang up."""
@@ -70,7 +74,8 @@ class Polling:
     def _work(self) -> None:
         while not self._stop.is_set():
             try:
-                self.bot.step()
+                self.bot.listen()
+                self.bot.speak()
             except Exception:
                 # All that is heard and said on Reddit hangs on this thread: it must outlive any fault.
                 log.exception("the bot stumbled on Reddit")

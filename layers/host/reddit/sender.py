@@ -125,7 +125,7 @@ class Sender:
             titles.update({panel.id: reader.value(panel.title) for panel in shown.view.panels})
         look = self._look(shown.id)
         for question in message.asks:
-            for asked in (each for each in shown.asked if not each.secret and question in (each.id, *each.was)):
+            for asked in (each for each in shown.asked if not each.secret and each.goes_by([question])):
                 yield question, table_of(question), asking.asked_of(shown, [asked], reader, look)[0]
         for one in message.reminders:
             name = board.who(one.seat, one.name, look)
@@ -235,7 +235,7 @@ class Sender:
         except Illegal:
             return False
         mine = [each for each in shown.asked if each.who == shown.you]
-        return any(question in (each.id, *each.was) for each in mine for question in message.asks)
+        return any(each.goes_by(message.asks) for each in mine)
 
 
 class _Minding:

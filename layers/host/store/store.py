@@ -286,14 +286,24 @@ class Store:
         item = self.table.get("host", f"beat{of}")
         return float(item.body) if item else 0.0
 
-    def beat(self, now: float, down_since: float = 0.0, of: str = "") -> None:
-        """The host, or this platform, is alive; it was not between `down_since` and now."""
-        ops: list[Op] = [Put(Item("host", f"beat{of}", str(now).encode()))]
-        self.table.write([*ops, _outage(down_since, now, of)] if down_since else ops)
+    def beat(self, now: float, down_since: float = 0.0) -> None:
+        """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
+        beat = Item("host", "beat", str(now).encode(), _millis(now))
+        if not down_since:
+            self.table.write([Put(beat)])
+            return
+        span = msgspec.json.encode((down_since, now))
+        outage = Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)
+        self._write([Put(beat, _millis(down_since)), Put(outage)])
+
+    def hear(self, until: float, of: str) -> None:
+        """What was said on this platform before that moment has been heard."""
+        self.table.write([Put(Item("host", f"beat{of}", str(until).encode()))])
 
     def was_down(self, since: float, now: float, of: str) -> None:
         """A platform was not to be heard between these moments."""
-        self.table.write([_outage(since, now, of)])
+        span = msgspec.json.encode((since, now))
+        self.table.write([Put(Item("host", f"outage{of}/{now:015.3f}", span, until=now + OUTAGES_KEPT))])
 
     def outages(self, since: float, of: str = "") -> list[tuple[float, float]]:
         """When the host, or this platform, was down, of those times that ended after this moment."""
@@ -324,11 +334,6 @@ class Store:
         """The counters of `person:ID` or `chat:PLACE`."""
         item = self.table.get(f"count:{owner}", "count")
         return item.counts if item else {}
-
-
-def _outage(since: float, now: float, of: str) -> Put:
-    span = msgspec.json.encode((since, now))
-    return Put(Item("host", f"outage{of}/{now:015.3f}", span, until=now + OUTAGES_KEPT))
 
 
 def _commit_ops(commit: Commit) -> list[Op]:
@@ -362,6 +367,10 @@ def _entry_op(game_id: str, entry: Entry) -> Put:
 def _marker(key: str, reply: Reply, now: float) -> Put:
     nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
     return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+
+
+def _millis(moment: float) -> int:
+    return int(moment * 1000)
 
 
 def _said_op(post: Post) -> Op:

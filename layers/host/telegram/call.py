@@ -158,6 +158,10 @@ class Call:
         style = self.style if self.private else session.style
         return words.reader(session.names(), style)
 
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence as they read it, for a notice."""
+        return words.reader({}, self.style).say(text, **facts)
+
     def written(self, answer: Answer) -> str:
         """An answer as plain text, for a notice."""
         reader = words.reader(answer.names, self.style)

@@ -13,7 +13,7 @@ from typing import Any
 from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Told
-from host.outbox import Gone, Moved, NotChanged, RetryLater
+from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.session import Post, Reply
 from host.store.items import Overloaded
 from host.store.store import Seen
@@ -34,7 +34,7 @@ BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 UNKNOWN = "I do not know that. /help shows what I do."
 GONE = ("left", "kicked")
 HERE = ("member", "administrator")
-TROUBLES = (Gone, Moved, NotChanged, RetryLater, Lost, TelegramError)
+TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost, TelegramError)
 
 
 class Desk:
@@ -160,6 +160,7 @@ class Desk:
             raise
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+        self._say(call, Answer(asks=answer.asks))
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         short = clipped(text, LONGEST_ALERT) or None

@@ -101,7 +101,7 @@ class Sender:
             shown, reader = self.seen(chat, game)
         except Illegal:  # closed meanwhile
             return []
-        asked = [each for each in shown.asked if _meant(each, questions) and self._may_hear(shown, each)]
+        asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
         return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
 
@@ -216,11 +216,6 @@ class Sender:
         number = address(chat)[0]
         with suppress(TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
-
-
-def _meant(asked: Asked, questions: set[str]) -> bool:
-    """Is it one of these? Somebody else's answer may have given it another id while the post was waiting."""
-    return not questions.isdisjoint([asked.id, *asked.was])
 
 
 def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 
-from host.outbox import Gone, Moved, NotChanged, RetryLater
+from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.telegram.places import place
 
 UNCHANGED = "message is not modified"
@@ -28,6 +37,9 @@ GONE = (
     "topic_closed",
 )
 
+# What nothing that is said could help: the network, Telegram's own faults, and a token that is no good.
+OURS_OR_THEIRS = (NetworkError, TimeoutError, Conflict, InvalidToken)
+
 
 class Lost(Exception):
     """The message that was to be edited is not there any more."""
@@ -38,11 +50,11 @@ def understood() -> Iterator[None]:
     """Raises the host's own words for what Telegram says."""
     try:
         yield
-    except TelegramError as error:
+    except (TelegramError, TimeoutError) as error:
         raise meaning(error) from None
 
 
-def meaning(error: TelegramError) -> Exception:
+def meaning(error: TelegramError | TimeoutError) -> Exception:
     """What this error means to the host; one that means nothing is handed on."""
     if isinstance(error, RetryAfter):
         return RetryLater(seconds(error))
@@ -50,7 +62,10 @@ def meaning(error: TelegramError) -> Exception:
         return Moved(place(error.new_chat_id))
     if isinstance(error, Forbidden):
         return Gone(error.message)
-    return _refusal(error) if isinstance(error, BadRequest) else error
+    if isinstance(error, BadRequest):
+        return _refusal(error)
+    # Its own message could hold the address, and so the token.
+    return Away(type(error).__name__) if isinstance(error, OURS_OR_THEIRS) else error
 
 
 def _refusal(error: BadRequest) -> Exception:

@@ -28,11 +28,8 @@ def question(sight: Sight, asked: Asked) -> Markup:
     secret = h("span", "secret", class_="tag") if asked.secret else None
     where = "Choose a square on the board. " if squares else None
     hint = h("p", secret, where, ["Time left: ", due] if due else None, class_="hint")
-    hidden = [
-        h("input", type="hidden", name="question", value=asked.id),
-        h("input", type="hidden", name="key", value=asked.key),
-    ]
-    inner = join(text, hint, *hidden, _answers(sight, asked, squares))
+    hidden = h("input", type="hidden", name="question", value=asked.id)
+    inner = join(text, hint, hidden, _answers(sight, asked, squares))
     return sight.form("answer", inner, class_="ask", aria_labelledby=name)
 
 

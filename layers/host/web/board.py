@@ -37,8 +37,7 @@ def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
         return h("div", table, class_="wide")
     # Enter in the typed field presses the form's first button, which must not be square 1.
     enter = h("button", "Do it", name="by", value="typed", class_="unseen", tabindex="-1", aria_hidden="true")
-    key = h("input", type="hidden", name="key", value=asked.key) if asked else None
-    inner = [enter, key, _taps(sight, panel, asked, plays), h("div", table, class_="wide"), _typed(panel)]
+    inner = [enter, _taps(sight, panel, asked, plays), h("div", table, class_="wide"), _typed(panel)]
     return sight.form("square", inner, class_="tap", id=f"tap-{asking.slug(panel.id)}")
 
 

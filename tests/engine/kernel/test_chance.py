@@ -68,21 +68,22 @@ def test_without_repetition_all_are_different(size, data):
 
 def test_another_secret_number_key_or_entropy_draws_otherwise():
     cards = Drawn(1, "cards", 52, 52, None, again=False, entropy="e", drew=[])
-    order = cards.made("secret").drew
-    assert cards.made("secret").drew == order
-    assert cards.made("another").drew != order
+    order = cards.due("secret")
+    assert cards.due("secret") == order
+    assert cards.due("another") != order
     for change in ({"number": 2}, {"entropy": "f"}, {"key": "deck"}):
-        assert replace(cards, **change).made("secret").drew != order
+        assert replace(cards, **change).due("secret") != order
 
 
-HONEST = Drawn(7, "die", 1000, 2, [3] * 1000, again=True, entropy="entropy", drew=[]).made("secret")
+DRAWN = Drawn(7, "die", 1000, 2, (3,) * 1000, again=True, entropy="entropy", drew=[])
+HONEST = replace(DRAWN, drew=DRAWN.due("secret"))
 TAMPERED = [
     {"number": 8},
     {"key": "dice"},
-    {"size": 999, "weights": [3] * 999},
+    {"size": 999, "weights": (3,) * 999},
     {"k": 1},
     {"weights": None},
-    {"weights": [1, *[3] * 999]},
+    {"weights": (1, *[3] * 999)},
     {"again": False},
     {"entropy": ""},
     {"drew": HONEST.drew[::-1]},

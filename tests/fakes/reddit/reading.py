@@ -60,9 +60,10 @@ def user_submissions(world: World, call: Call) -> JSON:
 
 
 def _by(world: World, call: Call, kind: str) -> JSON:
-    author = known_user(world, call.place["user"])
-    found = [thing for thing in world.newest(kind, list(world.subs.values())) if thing.author == author.name]
-    return _page(world, call, [thing for thing in found if not thing.deleted])
+    """The bot sees its own even where a moderator has removed it."""
+    author = known_user(world, call.place["user"]).name
+    found = [thing for thing in reversed(world.things.values()) if (thing.kind, thing.author) == (kind, author)]
+    return _page(world, call, [it for it in found if not it.deleted and (world.listed(it) or author == world.bot)])
 
 
 def user_by_fullname(world: World, call: Call) -> JSON:
@@ -152,7 +153,8 @@ def info(world: World, call: Call) -> JSON:
         raise wrong(f"info takes 1 to {INFO} names, not {len(names)}")
     things = [render.thing(world, world.things[name]) for name in names if name in world.things]
     found = [render.subreddit(world, sub) for sub in world.subs.values() if sub.fullname in names]
-    return render.listing([*things, *found, *[render.subreddit(world, sub) for sub in subs if sub]])
+    children = [*things, *found, *[render.subreddit(world, sub) for sub in subs if sub]]
+    return render.listing(world.garbler.spoil(children))
 
 
 def sub_about(world: World, call: Call) -> JSON:

@@ -66,6 +66,8 @@ class Handler(QuietHandler, BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Type", "application/json; charset=UTF-8")
         self.send_header("Content-Length", str(len(payload)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(payload[: len(payload) // 2] if answer.cut else payload)
         if answer.cut:

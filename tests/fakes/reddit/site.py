@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+import requests
+
 from tests.fakes.telegram.clock import Clock, FakeClock
 
 from .api import Api, Record
-from .errors import said
+from .errors import Refusal, said
 from .faults import CUT, HANG, Failure
 from .garble import Garble
 from .oauth import Credentials, Tokens
@@ -20,6 +22,16 @@ from .world import World
 
 Named = TypeVar("Named", Comment, Submission, Message)
 AGENT = "test:race-to-a-billion:v1 (by /u/race_host)"
+
+
+class Impatient(requests.Session):
+    """A session that waits few seconds where prawcore would wait sixteen, three times over."""
+
+    patience = 5.0
+
+    def request(self, *args: Any, **fields: Any) -> requests.Response:
+        """Ask, and give up soon."""
+        return super().request(*args, **fields | {"timeout": self.patience})
 
 
 class RedditSite:
@@ -278,6 +290,11 @@ class RedditSite:
         self.api.fail(failure)
         return failure
 
+    def swallows(self, endpoint: str = "comment", *, times: int = 1) -> None:
+        """The next calls take effect, but the answers do not say what was made."""
+        nothing = Refusal(200, {"json": {"errors": [], "data": {"things": []}}})
+        self.api.fail(Failure(endpoint, times=times, lost=True, said=nothing))
+
     def slows(self, endpoint: str, seconds: float) -> None:
         """For so long Reddit's hidden limit refuses an endpoint with RATELIMIT and the wait."""
         with self.world.lock:
@@ -305,6 +322,11 @@ class RedditSite:
         missed, repeated = ({thing.fullname for thing in some or []} for some in (misses, repeats))
         with self.world.lock:
             self.world.garbler.coming.append(Garble(frozenset(missed), frozenset(repeated)))
+
+    def delays(self, thing: Thing | str, seconds: float) -> None:
+        """The listings show it only after a while, then in its place, below what is newer."""
+        with self.world.lock:
+            self.thing(thing).listed_from = self.world.now() + seconds
 
     def halves(self) -> None:
         """The next listing has only its first half."""

@@ -68,6 +68,7 @@ class Thing:
     distinguished: str | None = None
     stickied: bool = False
     sends_replies: bool = True
+    listed_from: float = 0
     replies: list["Comment"] = field(default_factory=list, repr=False)
 
     @property

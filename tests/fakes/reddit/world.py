@@ -120,6 +120,8 @@ class World:
 
     def listed(self, thing: Thing) -> bool:
         """Removed things leave the listings, but for moderators; deleted comments may stay a while as empty husks."""
+        if thing.listed_from > self.now():
+            return False
         if thing.removed_by:
             return self.moderates(self.bot, thing.sub)
         return not thing.deleted or (isinstance(thing, Comment) and not thing.vanished)

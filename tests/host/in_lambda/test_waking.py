@@ -2,8 +2,15 @@
 
 import pytest
 
+from host import games
+from host.aws import clock, delivery
+from host.aws.settings import Settings
 from host.aws.waking import WakingTable
-from host.store import MemoryTable
+from host.aws.wiring import Wired
+from host.games import Guest
+from host.house import Config, House
+from host.move import Command
+from host.store import MemoryTable, Store
 from host.store.items import Item, Put
 from host.store.store import DUE, OUT
 
@@ -82,3 +89,24 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     table.fired("g")
     table.wake()
     assert noted.timers == [("g", 5000), ("g", 5000)]
+
+
+def silent_for_hours(table, noted):
+    """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
+    now = [NOW]
+    house = House(Store(table), Config(outage=240.0), lambda: now[0])
+    game = games.create(house, Command("c", "ann"), "toy", {}, "15m").game
+    for person in ("ann", "bob"):
+        games.join(house, Command(by=person), game, Guest(person, person))
+    games.begin(house, Command(by="ann"), game)
+    house.store.beat(NOW)
+    now[0] += 7200
+    return Wired(house, table, noted, Settings("table", "queue", "clock", "role", "rtab")), game
+
+
+@pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])
+def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
+    wired, game = silent_for_hours(table, noted)
+    look(wired, game)
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+    assert noted.errands == [({game: 0.0}, [])]

@@ -39,7 +39,8 @@ class Stage:
         end = self.clock.now() + seconds
         while self.clock.now() < end:
             ticking.sweep(self.house)
-            self.bot.step()
+            self.bot.listen()
+            self.bot.speak()
             self.clock.advance(min(step, end - self.clock.now()))
 
     def settle(self, most=1800.0):

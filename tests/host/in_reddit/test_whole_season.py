@@ -40,7 +40,8 @@ class Six:
                 self.desk.handle(self.api.updates[self.read - 1])
             ticking.sweep(self.stage.house)
             self.courier.deliver_now()
-            self.stage.bot.step()
+            self.stage.bot.listen()
+            self.stage.bot.speak()
             self.api.advance(5)
 
     def gather(self, line):

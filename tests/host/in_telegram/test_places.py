@@ -152,6 +152,16 @@ def test_a_storm_of_refusals_loses_and_doubles_nothing(stage, playing, ann, bob,
     assert sum("select a square" in text for text in playing.said) == 1
 
 
+def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat, caplog):
+    for status in (500, 502, 504) * 6:
+        stage.api.fail_next("sendMessage", status)
+    sealed(stage, [ann, bob, cat])
+    stage.pass_by(3600, 5)
+    assert sum("Turn order" in text for text in playing.said) == 1
+    assert "set aside" not in caplog.text
+    assert stage.api.token not in caplog.text
+
+
 def test_the_busiest_minute_fits(stage, group, ann):
     """Eight at a table, all of them doing what they can at once: nothing is refused, and soon all is said."""
     people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
