@@ -51,13 +51,16 @@ class Desk:
         if not said:
             return
         calls = [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
-        mine = [call for call in calls if self._for_us(call)]
+        mine = {call.n for call in calls if self._for_us(call)}
         mark = f"reddit:{remark.id}/said"
         if not mine or self.house.store.was_seen(mark):
             return
-        lines = self._done(mine)
+        lines, dropped = self._contradictions(calls)
+        for call in calls:
+            if call.n in mine - dropped:
+                lines += self._one(call)
         if lines:
-            self._answer(remark, lines)
+            self._answer(remark, list({(told.text, repr(told.facts)): told for told in lines}.values()))
         self._mark(mark)
 
     # -- is it for us?
@@ -66,6 +69,8 @@ class Desk:
         """What is marked is; in a thread, other words are only from those who play there, or who could mean us."""
         word = ALIASES.get(call.said.word, call.said.word)
         sessions = call.sessions()
+        if word not in MENU and not call.said.called and not playing.offered(call):
+            return False  # it may be for another bot
         if call.private:
             return True
         if not sessions:
@@ -76,21 +81,13 @@ class Desk:
 
     # -- doing it
 
-    def _done(self, calls: list[Call]) -> Lines:
-        lines, dropped = self._contradictions(calls)
-        for call in calls:
-            if call.n not in dropped:
-                lines += self._one(call)
-        return list({(told.text, repr(told.facts)): told for told in lines}.values())
-
     def _one(self, call: Call) -> Lines:
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
             if entry is not None:
                 return entry.does(call)
-            plays = any(session.at(call.by) for session in call.sessions())
-            return playing.play(call) if plays else say(UNKNOWN, word=word, help=raw("`help`"))
+            return playing.play(call) if playing.offered(call) else say(UNKNOWN, word=word, help=raw("`help`"))
         except Illegal as no:
             return [Told(no.text, no.facts)]
 

@@ -65,6 +65,16 @@ def play(call: Call) -> Lines:
     return _played(call, word, rest)
 
 
+def offered(call: Call) -> bool:
+    """Does this begin with the name of something that they may do now?"""
+    try:
+        session = _running(call)
+    except Illegal:
+        return False
+    shown = showing.view(call.house, session.id, call.by)
+    return aiming.play_meant(shown, f"{call.said.word} {call.words}")[0] is not None
+
+
 def use(call: Call) -> Lines:
     """Play something by its name."""
     word, _, rest = call.words.partition(" ")

@@ -88,7 +88,7 @@ class Sender:
         return made
 
     def _news(self, chat: str, message: Message) -> str:
-        left = [news for news in self._parts(message) if self.trees.left(chat, message.stamp, news)]
+        left = [news for news in self._parts(chat, message) if self.trees.left(chat, message.stamp, news)]
         if left:
             with _Minding(self.house, chat):
                 more = self.trees.tell(chat, message.stamp, left[0])
@@ -96,20 +96,24 @@ class Sender:
                 raise RetryLater(GAP)
         return ""
 
-    def _parts(self, message: Message) -> list[News]:
+    def _parts(self, chat: str, message: Message) -> list[News]:
         """What is said about each round, and what about the game as a whole."""
         reader = words.reader(message.names, message.style)
         titles: dict[str, str] = {}
         paragraphs: dict[str, list[str]] = {}
         asks: dict[str, dict[str, str]] = {}
-        for told in message.lines:
-            paragraphs.setdefault(told.table, []).extend(markdown.lines([told], reader))
         for key, table, text in self._asks(message, titles):
-            asks.setdefault(table, {})[key] = text
+            asks.setdefault(self._tree(chat, table, titles), {})[key] = text
+        for told in message.lines:
+            paragraphs.setdefault(self._tree(chat, told.table, titles), []).extend(markdown.lines([told], reader))
         return [
             News(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])
         ]
+
+    def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
+        """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
+        return table if table in titles or self.trees.tree(chat, table).top else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
         title = titles.get(table, table) if table else reader.say("News of the game")

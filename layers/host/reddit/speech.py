@@ -45,11 +45,12 @@ ALONE |= {"standin", "new", "link", "rules", "bots"}
 
 
 class Said(Struct, frozen=True):
-    """A command: its word, what is said with it, and whether it was clearly meant for us."""
+    """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name."""
 
     word: str
     rest: str = ""
     marked: bool = False
+    called: bool = False
 
 
 def read(body: str, bot: str, *, direct: bool = False) -> list[Said]:
@@ -89,7 +90,7 @@ def commands(line: str, bot: str) -> Iterator[Said]:
         yield said
     elif called and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
-        yield Said(word.casefold().strip(".,!"), rest, marked=True)
+        yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
 def _quoted(found: re.Match[str]) -> Said | None:
@@ -101,7 +102,8 @@ def _quoted(found: re.Match[str]) -> Said | None:
 
 def _shouted(text: str) -> Said | None:
     text = re.split(r"\s!\s?(?=\w)", text)[0].strip()
-    return _begun(text, marked=True) or _square(text, SQUARE, marked=True)
+    word, _, rest = text.partition(" ")
+    return _begun(text, marked=True) or _square(text, SQUARE, marked=True) or Said(word.casefold(), rest, marked=True)
 
 
 def _among(line: str, *, marked: bool) -> Said | None:

@@ -2,13 +2,15 @@ import random
 
 import pytest
 
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, ruleset
 from host import people, showing, ticking
 from host.house import Config, House
+from host.move import loaded
 from host.reddit.polling import Bot
 from host.reddit.settings import Keys
 from host.store import MemoryTable, Store
-from tests.fakes.reddit import RedditSite, Submission
+from host.store.store import Commit
+from tests.fakes.reddit import Comment, Message, RedditSite, Submission
 from tests.fakes.telegram import FakeClock
 from tests.rulesets.toy import Toy
 
@@ -90,6 +92,48 @@ class Stage:
         self.settle()
         self.says(by, thread, "begin")
         return thread
+
+    def sealed(self, *players, **given):
+        """A table under way where everybody has sealed, each in a message that nobody else reads."""
+        thread = self.open(*players, **given)
+        for name in players:
+            self.site.writes(name, "seal 3")
+        self.settle()
+        return thread
+
+    def board(self, thread):
+        """The text that shows the game."""
+        if thread.author == self.site.bot:
+            return thread.body
+        boards = [reply.body for reply in self.site.replies(thread, by=self.site.bot) if reply.body.startswith("## ")]
+        assert len(boards) == 1
+        return boards[0]
+
+    def trees(self, thread):
+        """The bot's other top comments, each with what stands below it, by their headings."""
+        tops = [reply for reply in self.site.replies(thread, by=self.site.bot) if reply.body.startswith("### ")]
+        return {top.body.splitlines()[0]: [top.body, *[below.body for below in top.replies]] for top in tops}
+
+    def said(self, thread):
+        """Every line of news in a thread."""
+        return [line for tree in self.trees(thread).values() for text in tree for line in text.splitlines()]
+
+    def written(self):
+        """All that the bot has ever written."""
+        return [*self.site.by_bot(Comment), *self.site.by_bot(Message)]
+
+    def state(self, thread):
+        """The game's own state."""
+        session = self.session(thread)
+        return loaded(ruleset(session.ruleset), session)[0].state
+
+    def rename(self, name, called):
+        """Somebody goes by another name, one that no account could have."""
+        people.known(self.house, f"reddit:{name}", called)
+        for game in self.house.store.games_of(f"person:{self.person(name)}"):
+            saved = self.house.store.game(game)
+            saved.session.at(self.person(name)).name = called
+            self.house.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
 
     def threads(self):
         """The threads that the bot has opened."""
