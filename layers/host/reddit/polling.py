@@ -16,7 +16,7 @@ from host.reddit.wire import Wire
 log = logging.getLogger(__name__)
 EVERY = 30.0  # seconds between two looks
 STEP = 1.0
-LONGEST_PAUSE = 600.0
+LONGEST_PAUSE = 120.0
 LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
 
 
@@ -35,7 +35,7 @@ class Bot:
         if self.house.now() < self._next:
             return
         wait = self.reading.look()
-        self._pause = min(max(wait, self._pause * 2), LONGEST_PAUSE) if wait else 0.0
+        self._pause = max(wait, min(self._pause * 2, LONGEST_PAUSE)) if wait else 0.0
         self._next = self.house.now() + (self._pause or EVERY)
 
     def speak(self) -> float:

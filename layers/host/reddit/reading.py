@@ -98,15 +98,15 @@ class Reading:
 
     def _since(self, turn: Turn, since: float) -> tuple[list[Remark], bool]:
         """What is newer than this moment, and whether the listing reached back to it."""
-        found, after = list[Remark](), ""
+        found, after, reached = list[Remark](), "", False
         for _ in range(MOST_PAGES):
             page = turn(after)
             found += [each for each in page.remarks if each.made >= since - LAP]
             # An empty page after a full one may mean that the last comment of that one is gone meanwhile.
             if page.oldest < since - LAP or not page.full:
                 return found, bool(page.last) or not after
-            after = page.last
-        return found, False
+            after, reached = page.last, page.oldest <= since
+        return found, reached
 
     def _hand_in(self, heard: list[Remark]) -> None:
         desk = Desk(Batch(self.sender))

@@ -24,7 +24,9 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.site = RedditSite(clock=self.clock)
         self.site.sub("race")
-        self.house = House(Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex())
+        self.house = House(
+            Store(MemoryTable()), Config(outage=900.0), self.clock.now, lambda size: luck.randbytes(size).hex()
+        )
         self.bot = self.new_bot()
         self.wrong = []  # faults of the bot that a test expects
 
@@ -117,6 +119,10 @@ class Stage:
     def said(self, thread):
         """Every line of news in a thread."""
         return [line for tree in self.trees(thread).values() for text in tree for line in text.splitlines()]
+
+    def log(self, thread):
+        """All that a game's log says."""
+        return [told for _, told in showing.history(self.house, self.session(thread).id)]
 
     def written(self):
         """All that the bot has ever written."""
