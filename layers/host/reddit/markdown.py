@@ -90,4 +90,6 @@ def _hewn(text: str, most: int) -> list[str]:
 def fitting(paragraphs: Sequence[str], most: int) -> str:
     """As many of these paragraphs as fit, and a sign where some are missing."""
     first = pieces(paragraphs, most)
-    return first[0] if len(first) < 2 else f"{pieces(paragraphs, most - len(MORE) - 2)[0]}\n\n{MORE}"
+    if len(first) < 2:
+        return "".join(first)
+    return f"{pieces(paragraphs, most - len(MORE) - 2)[0]}\n\n{MORE}"

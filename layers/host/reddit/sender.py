@@ -23,6 +23,7 @@ from host.showing import Showing
 
 LINK = "!link"  # in place of a question: the private link of whoever this message is for
 
+LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
@@ -105,7 +106,10 @@ class Sender:
         for key, table, text in self._asks(message, titles):
             asks.setdefault(self._tree(chat, table, titles), {})[key] = text
         for told in message.lines:
-            paragraphs.setdefault(self._tree(chat, told.table, titles), []).extend(markdown.lines([told], reader))
+            said = paragraphs.setdefault(self._tree(chat, told.table, titles), [])
+            said += [
+                piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
+            ]
         return [
             News(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])

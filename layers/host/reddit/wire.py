@@ -251,7 +251,7 @@ def _thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submission:
 def _state(data: dict[str, Any]) -> State:
     author = str(data.get("author") or "")
     removed = bool(data.get("removed_by_category") or data.get("banned_by") or data.get("removed"))
-    deleted = not author or data.get("removed_by_category") == "deleted"
+    deleted = data.get("removed_by_category") == "deleted"
     closed = bool(data.get("locked")), bool(data.get("archived"))
     return State(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("title") or ""))
 
