@@ -278,7 +278,8 @@ def test_half_a_listing_and_one_that_repeats(reddit, site, thread):
     site.garbles(misses=[said[2]], repeats=[said[0], said[3]])
     assert seen() == ["3", "3", "1", "0", "0"]
     assert seen() == ["3", "2", "1", "0"]
-    site.garbles(misses=[thread])
+    site.garbles(misses=[thread], endpoint="info")
+    assert seen() == ["3", "2", "1", "0"]
     assert list(reddit.info(fullnames=[thread.fullname])) == []
     assert list(reddit.info(fullnames=[thread.fullname])) == [thread.id]
 

@@ -12,6 +12,7 @@ class Garble:
     misses: frozenset[str] = frozenset()
     repeats: frozenset[str] = frozenset()
     half: bool = False
+    endpoint: str = "*"
 
     def spoil(self, children: list[JSON]) -> list[JSON]:
         """The children that are sent after all."""
@@ -26,6 +27,10 @@ class Garbler:
 
     coming: list[Garble] = field(default_factory=list)
 
-    def spoil(self, children: list[JSON]) -> list[JSON]:
-        """Garble one listing, if one is to be garbled."""
-        return self.coming.pop(0).spoil(children) if self.coming else children
+    def spoil(self, endpoint: str, children: list[JSON]) -> list[JSON]:
+        """Garble one listing, if one of its endpoint is to be garbled."""
+        garble = next((garble for garble in self.coming if garble.endpoint in {endpoint, "*"}), None)
+        if garble is None:
+            return children
+        self.coming.remove(garble)
+        return garble.spoil(children)

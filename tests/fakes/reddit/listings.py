@@ -33,7 +33,9 @@ def page(call: Call, things: Sequence[Shown], show: Callable[[Shown], JSON], gar
     names = [thing.fullname for thing in reach]
     shown, further = _cut(call, names, limit)
     children = [show(thing) for thing in reach[shown]]
-    return render.listing(garbler.spoil(children), names[shown.stop - 1] if further and children else None)
+    return render.listing(
+        garbler.spoil(call.endpoint.name, children), names[shown.stop - 1] if further and children else None
+    )
 
 
 def _cut(call: Call, names: list[str], limit: int) -> tuple[slice, bool]:

@@ -154,7 +154,7 @@ def info(world: World, call: Call) -> JSON:
     things = [render.thing(world, world.things[name]) for name in names if name in world.things]
     found = [render.subreddit(world, sub) for sub in world.subs.values() if sub.fullname in names]
     children = [*things, *found, *[render.subreddit(world, sub) for sub in subs if sub]]
-    return render.listing(world.garbler.spoil(children))
+    return render.listing(world.garbler.spoil("info", children))
 
 
 def sub_about(world: World, call: Call) -> JSON:

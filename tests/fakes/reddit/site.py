@@ -317,21 +317,23 @@ class RedditSite:
         """The next connections break in the middle of the answer."""
         self.fails(endpoint, CUT, times=times, lost=lost)
 
-    def garbles(self, *, misses: list[Thing] | None = None, repeats: list[Thing] | None = None) -> None:
-        """The next listing misses some things and shows others twice."""
+    def garbles(
+        self, *, misses: list[Thing] | None = None, repeats: list[Thing] | None = None, endpoint: str = "*"
+    ) -> None:
+        """The next listing, of an endpoint or of any, misses some things and shows others twice."""
         missed, repeated = ({thing.fullname for thing in some or []} for some in (misses, repeats))
         with self.world.lock:
-            self.world.garbler.coming.append(Garble(frozenset(missed), frozenset(repeated)))
+            self.world.garbler.coming.append(Garble(frozenset(missed), frozenset(repeated), endpoint=endpoint))
 
     def delays(self, thing: Thing | str, seconds: float) -> None:
         """The listings show it only after a while, then in its place, below what is newer."""
         with self.world.lock:
             self.thing(thing).listed_from = self.world.now() + seconds
 
-    def halves(self) -> None:
-        """The next listing has only its first half."""
+    def halves(self, endpoint: str = "*") -> None:
+        """The next listing, of an endpoint or of any, has only its first half."""
         with self.world.lock:
-            self.world.garbler.coming.append(Garble(half=True))
+            self.world.garbler.coming.append(Garble(half=True, endpoint=endpoint))
 
     def expires_token(self) -> None:
         """Every token runs out at once."""
