@@ -29,6 +29,9 @@ test-aws: install tools ## test on emulators of AWS, which this fetches (needs J
 test-slow: install ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
+chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world)
+	$(BIN)/python -m tests.chaos $(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300))
+
 check: install ## format, lint, types and fences
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check

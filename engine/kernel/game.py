@@ -237,15 +237,16 @@ class Game(Generic[S]):
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
-            if table is None or not self._fits(table, entry):
+            if table is None or (self._replaying and not self._fits(table, entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             table.fresh = False
             self._remember(table, entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
-    def _fits(self, table: Table[S], entry: Answer) -> bool:
+    @staticmethod
+    def _fits(table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
+        return question is not None and (entry.lapsed or question.fits(entry.value))
 
     def _settle(self, *, everywhere: bool = False) -> None:
         """Let every table go on until each one waits for somebody.

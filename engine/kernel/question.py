@@ -86,8 +86,10 @@ class Question(Struct, kw_only=True, eq=False):
 
     def _one(self, answer: object) -> Value:
         options = self.options
-        if type(answer) in (int, str) and answer in (values := [option.value for option in options]):
-            return values[values.index(answer)]
+        if type(answer) in (int, str):
+            for option in options:
+                if option.value == answer:
+                    return option.value
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
         for option in options:

@@ -57,6 +57,7 @@ class Table(Generic[S]):
 
     def __init__(self, game: Game[S], name: str) -> None:
         self.game = game
+        self.state = game.state  # as it stands now: a game has one state, which only its contents change
         self.id = name
         self.script: Script[Any] | None = None
         self.wait = NOTHING
@@ -64,11 +65,6 @@ class Table(Generic[S]):
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
-
-    @property
-    def state(self) -> S:
-        """The game as it stands now."""
-        return self.game.state
 
     def present(self, who: str) -> bool:
         """Can this player still be asked here? Questions to anybody else are void.

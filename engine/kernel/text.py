@@ -67,11 +67,13 @@ class Reader:
         translate: Callable[[str], str] = str,
         comma: str = ",",
         plural: Callable[[int], int] = lambda n: int(n != 1),
+        language: str = "en",
     ) -> None:
         self.names = names or {}
         self.translate = translate
         self.comma = comma
         self.plural = plural
+        self.language = language
 
     def say(self, text: str, /, **facts: Any) -> str:
         """A sentence of the host's own."""

@@ -16,7 +16,7 @@ from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
-from engine.ladder.state import Ladder, Options, Player
+from engine.ladder.state import MOST_ROUNDS, Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 STAGE, DESK = "stage", "desk-"
@@ -44,7 +44,11 @@ class FifteenRungs:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=plays.MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        return Ladder(chosen, {who: Player() for who in players})
+        state = Ladder(chosen, {who: Player() for who in players})
+        if state.rounds() > MOST_ROUNDS:
+            text = "That would be {rounds} rounds; a game has room for {most}."
+            raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
+        return state
 
     def players(self, state: Ladder) -> Sequence[str]:
         """Everybody who takes part."""

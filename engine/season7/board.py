@@ -26,8 +26,8 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
     if k <= 0:
         return []
     out = barred(t)
-    wanted = [c for c in categories or possible(t) if some_of(c, out)]
-    faces, weights = tables.spread(tuple(wanted) or (3,), out)
+    wanted = tuple([c for c in categories or possible(t) if some_of(c, out)])
+    faces, weights = tables.spread(wanted or (3,), out)
     return at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
 
@@ -86,9 +86,10 @@ def draw_board(t: RoundTable, minimum: Mapping[int, int]) -> None:
 def enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
     """So many squares, with at least the minimum of each category."""
     faces: list[str] = []
+    out = barred(t)
     for category, count in minimum.items():
         drawn_from = replaced(t, category)
-        if some_of(drawn_from, barred(t)):
+        if some_of(drawn_from, out):
             faces += draw_faces(t, f"board.category{category}", min(count, size - len(faces)), (drawn_from,))
     faces += draw_faces(t, "board.rest", size - len(faces))
     return at_most_three_board_boosters(t, faces)
@@ -105,10 +106,10 @@ def some_of(category: int, out: frozenset[str]) -> bool:
     return any(face not in out for face in tables.CATEGORIES[category])
 
 
-def possible(t: RoundTable) -> tuple[int, ...]:
+def possible(t: RoundTable) -> list[int]:
     """The categories this board is drawn from; one that also stands in for another comes twice."""
     out = barred(t)
-    return tuple(c for c in (replaced(t, category) for category in ALL) if some_of(c, out))
+    return [c for c in (replaced(t, category) for category in ALL) if some_of(c, out)]
 
 
 def lay_out(t: RoundTable, faces: list[str]) -> None:

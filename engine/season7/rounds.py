@@ -54,7 +54,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 async def seal(t: RoundTable) -> None:
     """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
-    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if len(t.seat(who).sealed) < t.seat(who).bombs]
+    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t.seat(who))]
     if waiting:
         who, n = await t.ask_any(
             "bomb.seal",
@@ -69,6 +69,11 @@ async def seal(t: RoundTable) -> None:
         seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
     else:
         begin_play(t)
+
+
+def left_to_seal(seat: Seat) -> int:
+    """How many bombs this player has still to seal."""
+    return seat.bombs - len(seat.sealed)
 
 
 def places(t: RoundTable, who: str) -> list[int]:

@@ -20,6 +20,7 @@ from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.pace import Pace
 from host.session import Clock, Post, Session, Style
+from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
 MOST_ASKS = 8  # questions shown in one message
@@ -209,6 +210,8 @@ def _step(house: House, sender: Sender, posts: list[Post]) -> float:
         if house.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
             raise
         return _failed(house, posts, away)
+    except Overloaded:  # it is the table that is in trouble: whether this was noted will show
+        raise
     except Exception as error:  # noqa: BLE001 # whatever a platform does, other places must be served
         return _failed(house, posts, error)
     return 0.0

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host import clocks, posting, seats
 from host.bots import stand_in
 from host.house import HOUR, House
-from host.move import Command, Move, Nothing, act, lobby_due
-from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+from host.move import Command, Move, Nothing, act, due, lobby_due
+from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply, Session
 from host.store.store import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
+HEARD_BY_LOOKING = ("reddit",)  # whatever is said on the others comes by itself
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[House, str], object]
@@ -60,7 +62,7 @@ def missed(house: House, platform: str, now: float) -> None:
     last = house.store.last_beat(platform)
     if last and now - last > house.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
-        house.store.was_down(last, now, platform)
+        house.store.was_deaf(last, now, platform)
         for game_id in house.store.due(float("inf")):
             tick(house, game_id)
 
@@ -73,14 +75,22 @@ def heard(house: House, platform: str, until: float) -> None:
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
+        looks: list[Move] = []
         try:
-            reply = act(house, NOBODY, game_id, one_due)
+            reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
         except Nothing:
             return step
         if not reply.ok:
             hold(house, game_id)
             return step
+        if not 0.0 < due(house, looks[-1].session) <= house.now():
+            return step + 1
     return house.config.steps
+
+
+def _look(looks: list[Move], move: Move) -> None:
+    looks.append(move)
+    one_due(move)
 
 
 def lapse(house: House, game_id: str, question_id: str) -> bool:
@@ -95,7 +105,7 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
             raise Nothing
 
     try:
-        return act(house, NOBODY, game_id, lapsed).ok
+        return act(house, NOBODY, game_id, lapsed, house.store.clocked).ok
     except Nothing:
         return False
 
@@ -205,7 +215,7 @@ def _may_end(move: Move, clock: Clock) -> bool:
     player = move.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
         0 < heard_until < clock.due and move.now - heard_until < LOST
-        for heard_until in map(move.house.store.last_beat, _platforms(move))
+        for heard_until in map(move.house.store.last_beat, _listened(move.session))
     )
 
 
@@ -216,19 +226,20 @@ def _wait_to_hear(move: Move, due: float) -> None:
     move.log("held", LOG)
 
 
-def _platforms(move: Move) -> list[str]:
-    return sorted({posting.platform(place) for place in move.session.places})
+def _listened(session: Session) -> list[str]:
+    """Where this game is shown that is only heard now and then."""
+    return [each for each in HEARD_BY_LOOKING if any(posting.platform(place) == each for place in session.places)]
 
 
 def _credit(move: Move) -> bool:
     """Give back the time in which the host was down, or could not hear a place of this game, once, and say so."""
     session, store = move.session, move.house.store
     since = max(session.credited, session.made)
-    ours = store.outages(since)
-    theirs = [span for platform in _platforms(move) for span in store.outages(since, platform)]
-    if not ours and not theirs:
+    ours = [span for span in move.outages if span[1] > since]
+    deaf = [span for platform in _listened(session) for span in store.deaf(platform) if span[1] > since]
+    if not ours and not deaf:
         return False
-    outages = clocks.merged([*ours, *theirs])
+    outages = clocks.merged([*ours, *deaf])
     session.credited = outages[-1][1]
     lost = clocks.overlap(outages, since, move.now)
     if session.stage == RUNNING and not session.paused:

@@ -13,6 +13,7 @@ from host.outbox import LONGEST_AWAY, Away, Courier, Gone, Moved, NotChanged, Re
 from host.pace import Limits, Pace
 from host.session import Post
 from host.store import MemoryTable, Store
+from host.store.items import Overloaded
 from tests.host.conftest import Hands
 from tests.host.test_ticking import wait
 
@@ -197,6 +198,23 @@ def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(house, hands, cou
         drain(courier, hands, 10)
     assert platform.lines("t:a") == ["0", "1", "2"]
     assert platform.sent[-1][0] - start < 24
+
+
+def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answered(
+    house, hands, courier, platform, monkeypatch
+):
+    def unanswered(posts):
+        said(posts)
+        raise Overloaded
+
+    said = house.store.said
+    say(house, "t:a", "one", "two")
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "said", unanswered)
+        with pytest.raises(Overloaded):
+            courier.deliver_now()
+    drain(courier, hands)
+    assert platform.lines("t:a") == ["one", "two"]
 
 
 def test_a_message_that_reads_like_this_already_is_done(house, hands, playing, courier, platform):

@@ -98,6 +98,19 @@ def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
 
 
 @pytest.mark.parametrize("seed", range(20))
+def test_nobody_sees_who_has_answered_only_how_many_are_missing(seed, begun):
+    """One of two has answered: whoever else looks on sees the same, whichever it was."""
+    first, second = (begun(seed, NAMES[:4]) for _ in range(2))
+    for game, who in ((first, "Ann"), (second, "Bob")):
+        game.answer(who, next(q.id for q in game.pending() if q.who == who), "A")
+    for other in ("", "Cat", "Dan"):
+        assert eyes(first, other) == eyes(second, other)
+    for game in (first, second):
+        assert all(question.secret for question in game.pending())
+        assert len(game.pending()) == 3
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
     plain, busy = (begun(seed, NAMES[:3]) for _ in range(2))
     for game in (plain, busy):

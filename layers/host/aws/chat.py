@@ -11,6 +11,7 @@ from host.outbox import Courier
 from host.pace import Limits, Pace
 from host.telegram.desk import Desk
 from host.telegram.sender import Sender
+from host.telegram.update import Update, read
 from host.telegram.wire import Wire
 
 COURIERS = 10  # the template lets so many deliver at once; together they keep within what a bot may say
@@ -33,6 +34,18 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
-def handle(update: Any) -> None:
+def handle(raw: Any) -> None:
     """Deal with one update."""
-    Desk(sender()).handle(update)
+    update = read(raw)
+    if update is not None:
+        wiring.wired().glance.begin(topic(update))
+    Desk(sender()).handle(raw)
+
+
+def topic(update: Update) -> str:
+    """Who sends it, where, and of a tap about which game."""
+    tap, message = update.callback_query, update.message
+    somebody = tap.by if tap else message.by if message else None
+    place = (tap.message if tap else message) or None
+    game = "/".join(tap.data.split("/")[1:2]) if tap else ""
+    return f"{somebody.id if somebody else 0} {place.place if place else ''} {game}"

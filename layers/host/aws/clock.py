@@ -8,7 +8,7 @@ from host import ticking
 from host.aws.waking import needs_errand
 from host.aws.wiring import Wired
 from host.house import House
-from host.store.store import DUE, OUT
+from host.store.commit import DUE, OUT
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves

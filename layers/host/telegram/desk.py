@@ -14,9 +14,8 @@ from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Told
 from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
-from host.session import Post, Reply
+from host.session import Post
 from host.store.items import Overloaded
-from host.store.store import Seen
 from host.telegram import aiming, leaving, playing, tapping
 from host.telegram.call import Answer, Call
 from host.telegram.menu import ALIASES, MENU
@@ -115,25 +114,18 @@ class Desk:
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""
-        if not (answer.speaks or answer.file) or self.house.store.was_seen(f"{call.update.key}/said"):
+        if not (answer.speaks or answer.file):
             return
-        if answer.file:
+        key = f"{call.update.key}/said"
+        if answer.file and not self.house.store.was_seen(key):
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
-            self.house.store.forget_board(call.place, answer.board)
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
-        if posts:
-            self.house.store.post(posts, self.house.now())
-        self._mark(call)
-
-    def _mark(self, call: Call) -> None:
-        try:
-            self.house.store.refused(f"{call.update.key}/said", Reply(ok=True), self.house.now())
-        except Seen:
-            return
+        anew = [(call.place, answer.board)] if answer.board else []
+        self.house.store.answer(key, posts, self.house.now(), anew)
 
     def _give(self, call: Call, file: bytes) -> None:
         chat = call.message.chat.id if call.message else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal
 from host import claims
 from host.claims import LASTS, Claim
 from host.web.frame import frame, trouble
@@ -21,7 +21,7 @@ def claim(visit: Visit) -> Response:
     found = claims.claimed(visit.house, code, secret) if code else None
     if found is None:
         return _new(visit)
-    return _asked(visit, found) if found.person else _shown(code)
+    return _asked(visit, found) if found.person else _shown(visit, code)
 
 
 def confirm(visit: Visit) -> Response:
@@ -31,7 +31,7 @@ def confirm(visit: Visit) -> Response:
     try:
         token = claims.confirmed(visit.house, *_kept(visit), visit.person)
     except Illegal as no:
-        return trouble(render(no.text, no.facts), 409)
+        return trouble(visit.words, no.text, 409, "/", **no.facts)
     return see("/", cookie(token, secure=visit.request.secure))
 
 
@@ -42,35 +42,35 @@ def _kept(visit: Visit) -> tuple[str, str]:
 
 def _new(visit: Visit) -> Response:
     code, secret = claims.opened(visit.house)
-    response = _shown(code)
+    response = _shown(visit, code)
     kept = cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE)
     response.headers["Set-Cookie"] = kept
     return response
 
 
-def _shown(code: str) -> Response:
+def _shown(visit: Visit, code: str) -> Response:
+    say = visit.say
     return _page(
-        h("p", "Write this comment from your Reddit account, in any thread where I host a game:"),
+        visit,
+        h("p", say("Write this comment from your Reddit account, in any thread where I host a game:")),
         h("p", h("code", f"link {code}", id="code")),
+        h("p", say("Then come back to this page; it looks by itself, and knows it in a minute or so.")),
         h(
             "p",
-            "Then come back to this page; it looks by itself whether the comment has come. That takes a minute or so.",
+            say("The code is good for an hour, once, and only for this browser: to others who read it it is no use."),
         ),
-        h(
-            "p",
-            "The code is good for an hour, once, and only for this browser: others may read it, it gives them nothing.",
-        ),
-        h("p", "Write no code that somebody else has given you: it would let their browser in as you.", class_="hint"),
+        h("p", say("Write no code that somebody else has given you: it would let them in as you."), class_="hint"),
         look=True,
     )
 
 
 def _asked(visit: Visit, found: Claim) -> Response:
-    once = visit.house.token(16)
+    once, say = visit.house.token(16), visit.say
     return _page(
-        h("p", "Your code was written by ", h("strong", f"u/{found.name}"), ". Is that you?"),
-        form("/claim", once, _mine("yes"), h("p", h("button", "Yes, let me in", class_="go"))),
-        form("/claim", once, _mine("no"), h("p", h("button", "No, give me another code"))),
+        visit,
+        h("p", say("Your code was written by {name}. Is that you?", name=f"u/{found.name}")),
+        form("/claim", once, _mine("yes"), h("p", h("button", say("Yes, let me in"), class_="go"))),
+        form("/claim", once, _mine("no"), h("p", h("button", say("No, give me another code")))),
     )
 
 
@@ -78,8 +78,9 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(*parts: Child, look: bool = False) -> Response:
-    response = page(frame("Your Reddit account", h("main", h("section", parts, class_="card"), class_="pages")))
+def _page(visit: Visit, *parts: Child, look: bool = False) -> Response:
+    middle = h("main", h("section", parts, class_="card"), class_="pages")
+    response = page(frame(visit.words, visit.say("Your Reddit account"), middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response

@@ -19,9 +19,9 @@ NO_TAP = "Say first what a tap on a square should do."
 def act(visit: Visit, game: str, action: str) -> Response:
     """Do it, and look at the table again; or say why not."""
     if action == "square" and not visit.word("do"):
-        return trouble(NO_TAP, 409, f"/g/{game}")
+        return trouble(visit.words, NO_TAP, 409, f"/g/{game}")
     if action not in ACTIONS:
-        return trouble("That cannot be done here.", 404, f"/g/{game}")
+        return trouble(visit.words, "That cannot be done here.", 404, f"/g/{game}")
     reply = ACTIONS[action](visit, game)
     back = f"/g/{game}"
     return see(back, visit.new) if reply.ok else refused(reply, visit.reader(reply.names), back)

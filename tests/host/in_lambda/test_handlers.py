@@ -15,8 +15,8 @@ from host.aws import chat, webhook
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.local.settings import Unfit
+from host.store.commit import DUE
 from host.store.items import Item, Overloaded, Put
-from host.store.store import DUE
 from tests.host.in_lambda.conftest import SECRET, Cloud
 
 

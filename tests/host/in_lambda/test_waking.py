@@ -4,6 +4,7 @@ import pytest
 
 from host import games
 from host.aws import clock, delivery
+from host.aws.glance import Glance
 from host.aws.settings import Settings
 from host.aws.waking import WakingTable
 from host.aws.wiring import Wired
@@ -11,8 +12,8 @@ from host.games import Guest
 from host.house import Config, House
 from host.move import Command
 from host.store import MemoryTable, Store
+from host.store.commit import DUE, OUT
 from host.store.items import Item, Put
-from host.store.store import DUE, OUT
 
 NOW = 1000.0
 
@@ -86,6 +87,7 @@ def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
 def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     save(table, 5000)
     table.wake()
+    table.get("game/g", "session")
     table.fired("g")
     table.wake()
     assert noted.timers == [("g", 5000), ("g", 5000)]
@@ -101,7 +103,7 @@ def silent_for_hours(table, noted):
     games.begin(house, Command(by="ann"), game)
     house.store.beat(NOW)
     now[0] += 7200
-    return Wired(house, table, noted, Settings("table", "queue", "clock", "role", "rtab")), game
+    return Wired(house, table, Glance(table), noted, Settings("table", "queue", "clock", "role", "rtab")), game
 
 
 @pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])

@@ -9,7 +9,7 @@ from host.move import loaded
 from host.reddit.polling import Bot
 from host.reddit.settings import Keys
 from host.store import MemoryTable, Store
-from host.store.store import Commit
+from host.store.commit import Commit
 from tests.fakes.reddit import Comment, Message, RedditSite, Submission
 from tests.fakes.telegram import FakeClock
 from tests.rulesets.toy import Toy

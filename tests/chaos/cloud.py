@@ -1,0 +1,137 @@
+"""The host in Lambda: processes that come and go, each with a clock of its own, around one table."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from host.aws import clock, delivery, webhook
+from host.aws.delivery import Later
+from host.aws.glance import Glance
+from host.aws.senders import Queue, Schedules
+from host.aws.settings import Settings
+from host.aws.waking import WakingTable
+from host.aws.wiring import CONFIG, Wired
+from host.house import House
+from host.outbox import Courier
+from host.pace import Limits, Pace
+from host.store import MemoryTable
+from host.store.store import Store
+from tests.chaos.counter import Counter
+from tests.chaos.outside import Outside
+from tests.chaos.platform import Mouth, Platform
+from tests.chaos.queue import Errand, Groups, Timers
+from tests.chaos.simulation import Killed, Process
+from tests.chaos.table import ChaoticTable, Witness
+
+SETTINGS = Settings("table", "queue", "clock", "role", "rtab")
+SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
+LONGEST = 25.0  # seconds that a function may take
+COLD = 0.05  # how often a new process is started though one is idle
+SWEEP = 60.0
+Done = Callable[[Any], None]
+
+
+class Box:
+    """One process with everything in it."""
+
+    def __init__(self, cloud: "Cloud") -> None:
+        outside = cloud.outside
+        sim, skew = outside.sim, outside.weather.skew
+        wrong = sim.luck.uniform(-skew, skew)
+        self.now = lambda: sim.now + wrong
+        queue = Queue(lambda: cloud.queue, "queue")
+        timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
+        glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
+        self.table = WakingTable(glance, timers, queue, self.now)
+        self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
+        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
+        self.courier = Courier(self.house, Mouth(self.house, cloud.platform), Pace(Limits(3, 1.0, 1.0, 3.0)))
+        self.counter = Counter(self.house, cloud.replies)
+
+
+class Cloud:
+    """A deployment."""
+
+    def __init__(self, outside: Outside, platform: Platform) -> None:
+        self.outside, self.platform = outside, platform
+        self.table, self.witness = MemoryTable(), Witness()
+        self.queue = Groups(outside, self._errand)
+        self.timers = Timers(outside, self._ring)
+        self.replies: dict[int, list[bool]] = {}
+        self.down_until = 0.0
+        self._idle: dict[str, list[Box]] = {"telegram": [], "delivery": [], "clock": []}
+        self._started = 0
+        outside.sim.after(1.0, self._sweep)
+
+    def token(self, size: int) -> str:
+        """What nobody could guess, if it were not for the seed."""
+        return self.outside.sim.luck.randbytes(size).hex()
+
+    # -- what wakes it
+
+    def update(self, update: dict[str, Any], done: Done) -> None:
+        """Somebody brings an update; `done` is told the status, or nothing if nobody answered."""
+        event = {
+            "headers": {webhook.SECRET: SECRET},
+            "requestContext": {"http": {"method": "POST"}},
+            "body": update["body"],
+        }
+        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.counter.handle)["statusCode"], done)
+
+    def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
+        record = {"body": errand.body, "receiptHandle": errand.receipt}
+
+        def work(box: Box) -> bool:
+            try:
+                delivery.run(box.wired, box.courier, record)
+            except Later:
+                return False
+            return True
+
+        self._invoke("delivery", work, lambda answer: done(answer is True))
+
+    def _ring(self, event: dict[str, Any], tries: int = 3) -> None:
+        def done(answer: Any) -> None:
+            if answer is None and tries > 1:
+                self.outside.sim.after(60.0, lambda: self._ring(event, tries - 1))
+
+        self._invoke("clock", lambda box: clock.ring(box.wired, event), done)
+
+    def _sweep(self) -> None:
+        self.outside.sim.after(SWEEP, self._sweep)
+        if not self.outside.hits("no_sweep"):
+            self._ring({"sweep": True}, tries=1)
+
+    # -- how it runs
+
+    def _invoke(self, function: str, work: Callable[[Box], Any], done: Done) -> None:
+        sim = self.outside.sim
+        if sim.now < self.down_until:
+            sim.after(0.1, lambda: done(None))
+            return
+        idle = self._idle[function]
+        box = idle.pop() if idle and not sim.chance(COLD) else Box(self)
+        self._started += 1
+        process = Process(f"{function} {self._started}")
+
+        def stop() -> None:
+            process.dead = True
+
+        sim.after(LONGEST, stop)
+        sim.start(process, lambda: self._run(function, process, box, work, done))
+
+    def _run(self, function: str, process: Process, box: Box, work: Callable[[Box], Any], done: Done) -> None:
+        answer = None
+        try:
+            try:
+                answer = work(box)
+            finally:
+                box.table.wake()
+            self.outside.sim.alive()
+        except Killed:
+            answer = None
+        except Exception as error:  # noqa: BLE001 - whoever called is told nothing
+            self.outside.sim.note(f"fails: {error!r}")
+        if not process.dead:
+            self._idle[function].append(box)
+        self.outside.sim.after(0.0, lambda: done(answer))

@@ -1,0 +1,46 @@
+"""What surrounds a process: time that passes at every step, and whatever may befall it there."""
+
+from collections import Counter
+
+from tests.chaos.simulation import Killed, Simulation
+from tests.chaos.weather import Weather
+
+NEVER = 10**9
+
+
+class Outside:
+    """One world's weather, and what it has done so far."""
+
+    def __init__(self, sim: Simulation, weather: Weather) -> None:
+        self.sim, self.weather = sim, weather
+        self.befell: Counter[str] = Counter()
+        self.fresh: dict[tuple[str, str], float] = {}  # when something was put on a shelf
+        self.kill_at = NEVER  # the step at which whoever makes it dies
+        self.steps = 0
+
+    def step(self, what: str) -> None:
+        """A process waits for somebody. Others move meanwhile, and it may be killed."""
+        sim, weather = self.sim, self.weather
+        sim.alive()
+        sim.note(what)
+        self.steps += 1
+        if self.steps == self.kill_at or sim.chance(weather.kill):
+            self.kill()
+        seconds = weather.latency * sim.luck.expovariate(1.0)
+        sim.wait(100.0 if self.hits("hang") else seconds)
+
+    def kill(self) -> None:
+        """Whoever moves now is gone."""
+        self.befell["kill"] += 1
+        self.sim.note("IS KILLED")
+        assert self.sim.current is not None
+        self.sim.current.dead = True
+        raise Killed
+
+    def hits(self, trouble: str) -> bool:
+        """Does this kind of trouble come now?"""
+        if not self.sim.chance(getattr(self.weather, trouble)):
+            return False
+        self.befell[trouble] += 1
+        self.sim.note(f"TROUBLE {trouble}")
+        return True

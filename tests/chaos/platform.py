@@ -1,0 +1,90 @@
+"""A platform with places, crowds and moods, and everything that was really said there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from host.house import House
+from host.outbox import Away, Gone, Message, Moved, RetryLater
+from tests.chaos.outside import Outside
+
+PREFIX = "t:"
+
+
+class Heard(NamedTuple):
+    """A message that stands there for everybody to read."""
+
+    at: float
+    chat: str
+    message: Message
+
+
+class Platform:
+    """One for a world."""
+
+    def __init__(self, outside: Outside) -> None:
+        self.outside = outside
+        self.heard: list[Heard] = []
+        self.boards: dict[tuple[str, str], int] = {}  # how much of the log each board shows
+        self.gone: set[str] = set()
+        self.moved: dict[str, str] = {}
+        self.storm_until = 0.0
+        self.deaf_until = 0.0
+
+    def reach(self, chat: str) -> None:
+        """Raises whatever hinders the platform."""
+        outside, now = self.outside, self.outside.sim.now
+        if now < self.deaf_until:
+            raise Away("nobody is there")
+        if chat in self.gone:
+            raise Gone("thrown out")
+        if chat in self.moved:
+            raise Moved(self.moved[chat])
+        if now < self.storm_until or outside.hits("flood"):
+            raise RetryLater(max(self.storm_until - now, outside.sim.luck.uniform(1.0, 60.0)))
+        if outside.hits("broken"):
+            raise Away("a fault of the platform")
+
+
+class Mouth:
+    """The way from one process to the platform, as the outbox knows one."""
+
+    prefix = PREFIX
+
+    def __init__(self, house: House, platform: Platform) -> None:
+        self.house, self.platform, self.outside = house, platform, platform.outside
+
+    def lane(self, chat: str) -> str:
+        """Every place is a lane."""
+        return chat
+
+    def crowd(self, chat: str) -> bool:
+        """Groups take fewer messages."""
+        return chat.startswith("t:group")
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it."""
+        with self._reached(f"say {chat} {message.stamp}", chat):
+            self.platform.heard.append(Heard(self.outside.sim.now, chat, message))
+        return str(len(self.platform.heard))
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show how the game stands."""
+        saved = self.house.store.game(game_id)
+        assert saved is not None
+        with self._reached(f"board {chat} {game_id}", chat):
+            self.platform.boards[chat, game_id] = saved.session.entries
+        return message_id or f"board of {game_id}"
+
+    @contextmanager
+    def _reached(self, what: str, chat: str) -> Iterator[None]:
+        """While something is done there; the answer may be lost after it, or never have been on its way."""
+        silent = self.outside.hits("silent")
+        self.outside.step(what)
+        if silent and self.outside.sim.chance(0.5):
+            raise Away("no answer")
+        self.platform.reach(chat)
+        yield
+        if silent:
+            raise Away("no answer")
+        self.outside.step("said")

@@ -1,0 +1,103 @@
+"""A table that is busy, slow, forgetful with answers and late with its index; and a witness of what it really did."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from host.store import MemoryTable
+from host.store.commit import OUT
+from host.store.items import HIGHEST, Item, Key, Op, Overloaded, Put
+from tests.chaos.outside import Outside
+
+
+class Saving(NamedTuple):
+    """One input that was saved: when, in which game, under which mark, and all that came with it."""
+
+    at: float
+    game: str
+    mark: str
+    session: bytes
+    entry: bytes
+    posts: list[bytes]
+
+
+class Witness:
+    """Sees every transaction that really happened."""
+
+    def __init__(self) -> None:
+        self.savings: list[Saving] = []
+        self.games: dict[str, str] = {}  # by the mark of the input that opened it
+
+    def saw(self, now: float, ops: Sequence[Op]) -> None:
+        """A transaction has happened."""
+        puts = [op.item for op in ops if isinstance(op, Put)]
+        entry = next((item for item in puts if item.sk.startswith("log/")), None)
+        if entry is None:
+            return
+        session = next(item for item in puts if item.sk == "session")
+        mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")
+        game = session.pk.removeprefix("game/")
+        posts = [item.body for item in puts if item.shelf == OUT]
+        self.savings.append(Saving(now, game, mark, session.body, entry.body, posts))
+        if session.version == 1:
+            self.games[mark] = game
+
+
+class ChaoticTable:
+    """The table as one process sees it."""
+
+    def __init__(self, table: MemoryTable, outside: Outside, witness: Witness) -> None:
+        self._table, self._outside, self._witness = table, outside, witness
+        self._fresh = outside.fresh
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item."""
+        self._reached(f"get {pk} {sk}")
+        return self._table.get(pk, sk)
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys."""
+        self._reached(f"several {keys}")
+        return self._table.several(keys, strong=strong)
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition."""
+        self._reached(f"query {pk} {first}")
+        return self._table.query(pk, first, last, limit)
+
+    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What the index knows by now."""
+        self._reached(f"shelf {shelf}")
+        lag, now = self._outside.weather.lag, self._outside.sim.now
+        found = self._table.on_shelf(shelf, until, after, limit)
+        return [item for item in found if not lag or self._fresh.get((item.pk, item.sk), 0.0) <= now - lag]
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing, and perhaps no word of it."""
+        outside = self._outside
+        self._reached(f"write {_named(ops[0])}")
+        self._table.write(ops)
+        self._witness.saw(outside.sim.now, ops)
+        for op in ops:
+            if isinstance(op, Put) and op.item.shelf:
+                self._fresh[op.item.pk, op.item.sk] = outside.sim.now
+        if outside.hits("unanswered"):
+            raise Overloaded
+        outside.step("written")
+
+    def _reached(self, what: str) -> None:
+        self._outside.step(what)
+        if self._outside.hits("busy"):
+            raise Overloaded
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+        self._table.purge(now)
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        return self._table.every()
+
+
+def _named(op: Op) -> str:
+    pk, sk = (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+    return f"{pk} {sk}"

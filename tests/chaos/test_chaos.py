@@ -1,0 +1,24 @@
+"""Some worlds of every kind; many more with `make chaos`."""
+
+import pytest
+
+from tests.chaos.weather import Weather
+from tests.chaos.world import World, lived, ready
+
+WORLDS = 24
+
+
+@pytest.fixture(autouse=True)
+def rules():
+    ready()
+
+
+@pytest.mark.parametrize("seed", range(WORLDS))
+def test_whatever_goes_wrong_every_game_ends_as_its_calm_twin_and_every_law_is_kept(seed):
+    assert lived(World(seed)).inputs > 20
+
+
+def test_on_a_calm_day_nothing_happens_twice():
+    result = lived(World("calm", Weather()))
+    assert result.brought == result.updates
+    assert not result.befell

@@ -1,0 +1,123 @@
+"""The calm twin of a game: the same inputs in the order in which they were saved, with nothing going wrong."""
+
+import hashlib
+import random
+from collections.abc import Iterable
+
+from engine.kernel import LOG, Question
+from engine.kernel.record import Answer
+from engine.rulesets import ruleset
+from host import games, seats, ticking
+from host.games import Guest
+from host.house import Config, House
+from host.move import Command, loaded
+from host.session import Entry, Session
+from host.statistics import EARNED, YOURS
+from host.store import MemoryTable, Store
+from tests.chaos.simulation import START
+
+HOST = "host"
+OF_TIME = {"remind", "reminded", "warn", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
+
+OF_THE_DAY = (EARNED, YOURS, "We were away for")  # what the host adds depends on when it is
+
+
+class Differs(AssertionError):
+    """The twin has come to another end."""
+
+
+class Twin:
+    """One game again."""
+
+    def __init__(self, session: Session) -> None:
+        self.now = START
+        tokens = {4: session.id, 32: session.secret}
+        self.house = House(Store(MemoryTable()), Config(), lambda: self.now, tokens.__getitem__, random.Random)
+        self.like = session
+        self.id = session.id
+
+    def lived(self, log: Iterable[Entry]) -> str:
+        """The hash of its record after all these inputs; Differs if anything was said or drawn differently."""
+        for entry in log:
+            if entry.kind not in OF_TIME:
+                before = self._entries()
+                self._do(entry)
+                self._compare(entry, self.house.store.log(self.id, before))
+        return state_hash(self._session())
+
+    def _session(self) -> Session:
+        saved = self.house.store.game(self.id)
+        assert saved is not None
+        return saved.session
+
+    def _entries(self) -> int:
+        saved = self.house.store.game(self.id)
+        return saved.session.entries if saved else 0
+
+    def _compare(self, entry: Entry, same: list[Entry]) -> None:
+        if len(same) != 1 or _gist(same[0]) != _gist(entry):
+            raise Differs(f"entry {entry.n} was\n{_gist(entry)}\nand of the twin\n{[_gist(each) for each in same]}")
+
+    def _do(self, entry: Entry) -> None:
+        host = Command(by=HOST)
+        match entry.kind:
+            case "create":
+                games.create(self.house, host, self.like.ruleset, self.like.options, f"{self.like.pace:.0f}s")
+            case "join" if entry.key == "bot":
+                games.add_bot(self.house, host, self.id)
+            case "join":
+                games.join(self.house, self._by(entry), self.id, Guest(entry.by, self._name(entry.by)))
+            case "begin":
+                games.begin(self.house, host, self.id)
+            case "answer":
+                games.answer(self.house, self._by(entry), self.id, self._asked(entry).id, entry.value)
+            case "play":
+                games.play(self.house, self._by(entry), self.id, entry.key, entry.value)
+            case "lapse" | "bot":
+                self._time_is_up(entry)
+            case _:
+                self._seats(entry, host)
+
+    def _seats(self, entry: Entry, host: Command) -> None:
+        match entry.kind:
+            case "leave":
+                seats.leave(self.house, self._by(entry), self.id)
+            case "kick":
+                seats.kick(self.house, host, self.id, entry.key)
+            case "takeover":
+                seats.takeover(self.house, host, self.id, entry.key)
+            case _:
+                raise AssertionError(entry)
+
+    def _by(self, entry: Entry) -> Command:
+        return Command(by=HOST if entry.by == LOG else entry.by)
+
+    def _name(self, seat: str) -> str:
+        player = self.like.seat(seat)
+        return player.name if player else seat
+
+    def _asked(self, entry: Entry) -> Question:
+        game, _ = loaded(ruleset(self.like.ruleset), self._session())
+        tables = {taken.table for taken in entry.taken[:1] if isinstance(taken, Answer)}
+        mine = [each for each in game.pending() if each.who == entry.by and each.key == entry.key]
+        found = [each for each in mine if each.table in tables] or mine
+        if not found:
+            raise Differs(
+                f"entry {entry.n} answers {entry.key} for {entry.by}, who is not asked that: {game.pending()}"
+            )
+        return found[0]
+
+    def _time_is_up(self, entry: Entry) -> None:
+        question = self._asked(entry).id
+        self.now = max(self.now, self._session().clocks[question].due)
+        ticking.lapse(self.house, self.id, question)
+
+
+def _gist(entry: Entry) -> object:
+    told = [line for line in entry.told if not line.text.startswith(OF_THE_DAY)]
+    return entry.kind, entry.by, entry.key, entry.value, told, entry.drawn, entry.taken
+
+
+def state_hash(session: Session) -> str:
+    """What must be equal in the end: the rules' whole record, and how the game ended."""
+    return hashlib.sha256(bytes(session.record) + session.stage.encode()).hexdigest()

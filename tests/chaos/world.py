@@ -1,0 +1,159 @@
+"""One world: some people, their games, some weather; and at the end of the day the laws."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from engine.rulesets import RULESETS
+from tests.chaos import laws
+from tests.chaos.cloud import Cloud
+from tests.chaos.mail import Mail
+from tests.chaos.outside import Outside
+from tests.chaos.parties import Crowd, Party
+from tests.chaos.platform import Platform
+from tests.chaos.simulation import START, Simulation
+from tests.chaos.weather import HOUR, Weather, forecast
+from tests.rulesets.toy import Toy
+
+PEOPLE = ["ann", "bob", "cat", "dan", "eve"]
+PACES = {"60s": 5.0, "10m": 40.0, "2h": 400.0}  # and how often somebody looks about
+STEP = 600.0
+LONGEST = 40 * 24 * HOUR
+AFTERWARDS = 48 * HOUR
+
+
+class Result(NamedTuple):
+    """What one world came to."""
+
+    games: int
+    updates: int
+    brought: int
+    inputs: int
+    befell: Counter[str]
+
+
+class World:
+    """Everything, from one seed."""
+
+    def __init__(self, seed: int | str, weather: Weather | None = None) -> None:
+        self.seed = seed
+        self.sim = Simulation(seed)
+        self.weather = weather or forecast(self.sim.luck)
+        self.said_so = str(self.weather)
+        self.slack = 1.0 + 2 * self.weather.skew
+        self.outside = Outside(self.sim, self.weather)
+        self.platform = Platform(self.outside)
+        self.cloud = Cloud(self.outside, self.platform)
+        self.mail = Mail(self.outside, self.cloud.update)
+        self.crowd = Crowd(self.outside, self.mail, self.cloud.table, self.cloud.witness)
+        self.downs: list[tuple[float, float]] = []
+
+    def populate(self) -> None:
+        """People come and want to play."""
+        luck = self.sim.luck
+        pace = luck.choice(list(PACES))
+        for n in range(luck.randint(1, 4)):
+            people = luck.sample(PEOPLE, luck.randint(2, 4))
+            party = Party("toy", {"laps": luck.randint(2, 6)}, pace, people, luck.choice([0, 0, 1, 2]))
+            party.place = f"t:group{n % 2}"
+            self.crowd.add(party, PACES[pace])
+        self._plan(PACES[pace] * 100)
+
+    def _plan(self, evening: float) -> None:
+        luck, weather, sim = self.sim.luck, self.weather, self.sim
+        if weather.down:
+            sim.after(luck.uniform(0.0, evening), lambda: self._down(luck.uniform(0.5, 1.0) * weather.down))
+        if weather.deaf:
+            sim.after(luck.uniform(0.0, evening), lambda: self._deaf(luck.uniform(0.5, 1.0) * weather.deaf))
+        if weather.vanishing:
+            sim.after(luck.uniform(0.0, evening), lambda: self.platform.gone.add("t:group0"))
+        if weather.moving:
+            sim.after(luck.uniform(0.0, evening), lambda: self.platform.moved.update({"t:group1": "t:group9"}))
+
+    def _down(self, seconds: float) -> None:
+        self.sim.note(f"NOTHING OF OURS RUNS for {seconds:.0f} s")
+        self.cloud.down_until = self.sim.now + seconds
+        self.downs.append((self.sim.now, self.cloud.down_until))
+
+    def _deaf(self, seconds: float) -> None:
+        self.sim.note(f"THE PLATFORM IS NOT THERE for {seconds:.0f} s")
+        self.platform.deaf_until = self.sim.now + seconds
+
+    def run(self) -> Result:
+        """Live, and then be judged."""
+        with errors() as told:
+            try:
+                self._live()
+            finally:
+                self.sim.close()
+        laws.check(self._story())
+        if told:
+            raise laws.Broken(f"the host complains: {told}")
+        savings = self.cloud.witness.savings
+        games = len({saving.game for saving in savings})
+        return Result(games, len(self.mail.issued), self.mail.brought, len(savings), self.outside.befell)
+
+    def _live(self) -> None:
+        while self.crowd.busy and self.sim.now < START + LONGEST:
+            self.sim.run(self.sim.now + STEP)
+            self.crowd.look()
+        self.weather.calm_down()
+        end, store = self.sim.now + AFTERWARDS, self.crowd.store
+        while self.sim.now < end and any(store.waiting(float("inf"))):
+            self.sim.run(self.sim.now + STEP)
+        self.sim.run(self.sim.now + STEP)
+
+    def _story(self) -> laws.Story:
+        return laws.Story(
+            laws.read(self.cloud.witness.savings),
+            self.mail.issued,
+            self.cloud.replies,
+            self.platform.heard,
+            self.platform.boards,
+            self.cloud.table,
+            self.downs,
+            self.platform.gone,
+            self.platform.moved,
+            self.slack,
+            self.outside.befell.total(),
+        )
+
+
+def lived(world: World) -> Result:
+    """Populate it and let it live. What goes wrong is told with the seed, the weather and the last events."""
+    world.populate()
+    try:
+        return world.run()
+    except Exception as error:
+        last = "\n".join(world.sim.trace)
+        story = f"{last}\n{world.said_so}\nmake chaos SEED={world.seed}: {type(error).__name__}: {error}"
+        raise laws.Broken(story) from error
+
+
+@contextmanager
+def errors() -> Iterator[list[str]]:
+    """What the host complains of meanwhile, but for what the weather does to it."""
+    told: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            message = record.getMessage()
+            if not message.startswith("an errand broke down: Overloaded"):
+                told.append(message)
+
+    log, listener = logging.getLogger("host"), Listener(logging.ERROR)
+    before = log.level
+    log.setLevel(logging.ERROR)
+    log.addHandler(listener)
+    try:
+        yield told
+    finally:
+        log.removeHandler(listener)
+        log.setLevel(before)
+
+
+def ready() -> None:
+    """The rules that are played here."""
+    RULESETS.setdefault("toy", Toy())
