@@ -66,7 +66,7 @@ def allowed(patience: str, turn: float) -> float:
 
 def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:
     """The clock of a question just asked."""
-    return Clock(who, now, seconds, deadline(now, seconds, habits), secret)
+    return Clock(who, now, seconds, deadline(now, seconds, habits), secret, first=now)
 
 
 def deadline(asked: float, seconds: float, habits: Habits) -> float:

@@ -101,6 +101,12 @@ class Call:
         """The thread; for a message, nowhere."""
         return place(self.remark.thread) if self.remark.thread else ""
 
+    @property
+    def heard(self) -> bool:
+        """Is it a thread of a subreddit that we read?"""
+        ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
+        return bool(self.place) and self.remark.subreddit.casefold() in ours
+
     @cached_property
     def person(self) -> Person:
         """Whoever wrote this, met now if need be."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
 from host import people
@@ -18,21 +19,39 @@ from host.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.reddit.places import identity, place
 from host.reddit.speech import SECRETS
 from host.reddit.wire import Remark
-from host.session import Post, Reply
+from host.session import Post, Style
 from host.store.items import Overloaded
-from host.store.store import Seen
 
 log = logging.getLogger(__name__)
 UNKNOWN = "I do not know that: {word}. The comment {help} tells what I do."
 BOTH = "You write both {one} and {other}, so I have done neither. Which is it?"
+MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
+
+
+class Patience:
+    """How often an account is answered: whoever floods a thread is heard, but not argued with."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._lately: dict[str, list[float]] = {}
+
+    def answers(self, account: str) -> bool:
+        """Is there an answer left for them?"""
+        since = self._now() - WHILE
+        self._lately = {
+            name: kept for name, moments in self._lately.items() if (kept := [m for m in moments if m > since])
+        }
+        mine = self._lately.setdefault(account.casefold(), [])
+        mine.append(self._now())
+        return len(mine) <= MOST_ANSWERS
 
 
 class Desk:
     """Where comments and messages are handed in."""
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch, self.house = batch, batch.sender.house
+    def __init__(self, batch: Batch, patience: Patience) -> None:
+        self.batch, self.house, self.patience = batch, batch.sender.house, patience
 
     def handle(self, remark: Remark) -> None:
         """Deal with one of them, whatever it says."""
@@ -47,7 +66,7 @@ class Desk:
 
     def _dealt(self, remark: Remark) -> None:
         direct = remark.to_us or remark.parent == remark.thread
-        said = speech.read(remark.body, self.batch.sender.wire.name, direct=direct)
+        said = speech.read(remark.body, self.batch.sender.wire.name, self._others(remark), direct=direct)
         if not said:
             return
         calls = [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
@@ -59,9 +78,15 @@ class Desk:
         for call in calls:
             if call.n in mine - dropped:
                 lines += self._one(call)
-        if lines:
-            self._answer(remark, list({(told.text, repr(told.facts)): told for told in lines}.values()))
-        self._mark(mark)
+        if lines and not self.patience.answers(remark.author):
+            lines = []
+        self.house.store.answer(mark, self._answer(remark, lines), self.house.now())
+
+    def _others(self, remark: Remark) -> set[str]:
+        """The names of everybody else at the table, in small letters."""
+        games = people.open_games(self.house, f"chat:{place(remark.thread)}") if remark.thread else []
+        names = {player.name.casefold() for session in games for player in session.players}
+        return names - {remark.author.casefold()}
 
     # -- is it for us?
 
@@ -121,17 +146,10 @@ class Desk:
 
     # -- answering
 
-    def _answer(self, remark: Remark, lines: Lines) -> None:
-        """Hand the answer to the outbox; it goes below what is answered."""
+    def _answer(self, remark: Remark, lines: Lines) -> list[Post]:
+        """All there is to say, each sentence once; it goes below what is answered."""
         person_id = self.house.store.who(identity(remark.author), self.house.now())
         person = people.person(self.house, person_id) if person_id else None
-        post = Post(place(remark.id), "", int(remark.made * 1000), lines)
-        if person is not None:
-            post.style = person.habits.style
-        self.house.store.post([post], self.house.now())
-
-    def _mark(self, mark: str) -> None:
-        try:
-            self.house.store.refused(mark, Reply(ok=True), self.house.now())
-        except Seen:
-            return
+        once = list({(told.text, repr(told.facts)): told for told in lines}.values())
+        style = person.habits.style if person else Style()
+        return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)] if once else []

@@ -17,6 +17,7 @@ from host.reddit.places import mailbox, unmade
 from host.session import LOBBY, Person, Player, Reply, Session
 
 MOST_BOTS = 8
+MOST_TABLES = 3  # that one account may have open at once
 SEATED = "You are in. Secrets are told on your private page: {claim}"
 
 
@@ -27,7 +28,9 @@ def new(call: Call) -> Lines:
         raise Illegal("Say which game: {example}", example=raw("`!new season7 pace daily`"))
     pace, options = _wishes(rest)
     chosen = choices.typed(ruleset(name), options)
-    free = call.place and not people.open_games(call.house, f"chat:{call.place}")
+    if len([each for each in people.open_games(call.house, f"person:{call.by}") if each.by == call.by]) >= MOST_TABLES:
+        raise Illegal("You have {n} tables open already; finish or close one first.", n=MOST_TABLES)
+    free = call.heard and not people.open_games(call.house, f"chat:{call.place}")
     here = free and (call.remark.theirs or call.moderator())
     plain = call.command
     command = Command(plain.key, plain.by, call.place if here else unmade(call.remark.id))
@@ -36,7 +39,7 @@ def new(call: Call) -> Lines:
 
 def here(call: Call) -> Lines:
     """Show a game from elsewhere in this thread, too."""
-    if not call.place or people.open_games(call.house, f"chat:{call.place}"):
+    if not call.heard or people.open_games(call.house, f"chat:{call.place}"):
         raise Illegal("Write that in a thread where no game is shown.")
     found = call.house.store.game(call.words)
     if found is None:

@@ -14,6 +14,7 @@ from host.outbox import RetryLater
 MOST, WINDOW = 10, 60.0  # calls in so many seconds; Reddit allows a hundred
 RESERVE = 5  # calls that are left to others who use the same account
 BUSY = 500
+PATIENCE = 8.0  # seconds that a call may take
 
 
 class Down(RetryLater):
@@ -41,26 +42,37 @@ class Line(Requestor):
         if wait:
             raise RetryLater(wait)
         self.calls.append(self.now())
-        response = self._carried(args, {**kwargs, "timeout": kwargs.get("timeout") or self.timeout})
+        response = self._tried(args, {**kwargs, "timeout": PATIENCE})
         self._heed(response)
         if response.status_code >= BUSY:
-            raise Down(f"status {response.status_code}")
+            raise self._down(f"status {response.status_code}")
         return response
 
-    def _carried(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+    def _down(self, why: str) -> Down:
+        """Whoever else wants to call may as well wait."""
+        down = Down(why)
+        self.free = max(self.free, self.now() + down.seconds)
+        return down
+
+    def _tried(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
         """A connection that has been idle may be gone: what only looks is tried once more."""
-        looks = (args[0] if args else kwargs.get("method", "")).upper() == "GET"
+        looks = str(args[0] if args else kwargs.get("method", "")).upper() == "GET"
         try:
             return self._http.request(*args, **kwargs)
+        except requests.Timeout as error:
+            raise self._down(type(error).__name__) from None
         except requests.ConnectionError as error:
             if not looks:
-                raise Down(type(error).__name__) from None
+                raise self._down(type(error).__name__) from None
         except requests.RequestException as error:
-            raise Down(type(error).__name__) from None
+            raise self._down(type(error).__name__) from None
+        return self._again(args, kwargs)
+
+    def _again(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
         try:
             return self._http.request(*args, **kwargs)
         except requests.RequestException as error:
-            raise Down(type(error).__name__) from None
+            raise self._down(type(error).__name__) from None
 
     def wait(self, calls: int = 1) -> float:
         """For how many seconds so many calls have to wait."""

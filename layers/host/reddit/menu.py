@@ -37,6 +37,7 @@ MENU: dict[str, Entry] = {
     "peek": Entry(playing.play, "peek 12", "peek at a square"),
     "list": Entry(playing.play, "", ""),
     "use": Entry(playing.use, "use deflect", "something you hold; in a message, or on your page"),
+    "board": Entry(playing.board_anew, "board", "show the board anew, if you cannot see it"),
     "score": Entry(playing.score, "score", "who leads"),
     "mystuff": Entry(playing.mystuff, "mystuff", "what you hold and know"),
     "rules": Entry(playing.rules, "rules Gift Card", "what a square does"),
@@ -63,5 +64,16 @@ MENU: dict[str, Entry] = {
 }
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "seal": "pick", "bomb": "pick"}
 ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
-WATCHERS = {"join", "score", "help", "rules", "link", "unlink", "stop", "start", "forget"}  # unmarked, without a seat
+WATCHERS = {
+    "join",
+    "score",
+    "board",
+    "help",
+    "rules",
+    "link",
+    "unlink",
+    "stop",
+    "start",
+    "forget",
+}  # unmarked, without a seat
 HOSTS = {"begin", "bots", "pause", "resume", "extend", "kick", "endgame", "standin"}  # by the rights one has

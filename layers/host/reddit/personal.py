@@ -10,7 +10,10 @@ from host.reddit.call import Call, Lines, say
 from host.reddit.markdown import raw
 from host.reddit.places import identity
 
-LINKED = "Your code has come. Go back to the page that showed it, and say there that it is you."
+LINKED = (
+    "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
+    "gave you that code, write {unlink}: it shuts every browser out."
+)
 UNLINKED = "No private link of yours opens anything any more, nor does any browser."
 
 
@@ -22,7 +25,7 @@ def link(call: Call) -> Lines:
     if people.spoil(call.house, call.words):
         raise Illegal("That code was for another platform. Everybody could read it here, so it is no longer good.")
     claims.written(call.house, call.words, call.person.id, identity(call.remark.author), call.remark.author)
-    return say(LINKED)
+    return say(LINKED, unlink=raw("`unlink`"))
 
 
 def unlink(call: Call) -> Lines:

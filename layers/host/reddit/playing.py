@@ -12,7 +12,7 @@ from host.reddit import board
 from host.reddit.call import EARLIER, Call, Lines, refusal, say
 from host.reddit.markdown import raw
 from host.reddit.speech import SECRETS
-from host.session import RUNNING, Session
+from host.session import RUNNING, Post, Session
 
 NOT_ALOUD = (
     "That would be a secret, and here everybody reads it: so it counts as not said. Say it on your private page, "
@@ -40,7 +40,9 @@ def aimed(call: Call, text: str) -> Aim:
     found = best[0].open
     if found.asked.secret:
         in_private(call)
-    if not call.batch.was_open(found.session.id, found.asked):
+    clock = found.session.clocks.get(found.asked.id)
+    later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
+    if later or not call.batch.was_open(found.session.id, found.asked):
         raise Illegal(EARLIER)
     return best[0]
 
@@ -112,6 +114,18 @@ def score(call: Call) -> Lines:
     shown = showing.view(call.house, session.id)
     text = board.standings(shown, words.reader(shown.names, session.style))
     return say("{line}", line=raw(text))
+
+
+def board_anew(call: Call) -> Lines:
+    """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
+    session = call.session()
+    if call.place not in session.places:
+        return say("{line}", line=raw(f"{call.sender.web}/g/{session.id}"))
+    now = call.house.now()
+    post = Post(call.place, session.id, int(now * 1000), board=True)
+    anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
+    call.house.store.answer(f"{call.command.key}/board", [post], now, anew)
+    return []
 
 
 def mystuff(call: Call) -> Lines:

@@ -8,8 +8,9 @@ from types import TracebackType
 
 from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
-from host import people, showing, words
+from host import people, seats, showing, words
 from host.house import House
+from host.move import Command
 from host.outbox import Gone, Message, Moved, NotChanged, RetryLater
 from host.reddit import asking, board, markdown, quiet, standing
 from host.reddit.line import Down
@@ -25,6 +26,7 @@ LINK = "!link"  # in place of a question: the private link of whoever this messa
 
 LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
+NOWHERE = "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
 UNSURE = "unsure"  # something may have been said here, for its answer was lost
@@ -70,10 +72,18 @@ class Sender:
             return
         shown, reader = self._seen(game)
         title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
-        made = self._once(chat, lambda: self.wire.submit(title, text), lambda: self.wire.opened_before(title))
+        try:
+            made = self._once(chat, lambda: self.wire.submit(title, text), lambda: self.wire.opened_before(title))
+        except (Gone, Locked, Refused):
+            self._tell(asked_by, Told(NOWHERE, {}))
+            seats.close(self.house, Command(operator=True), game)
+            raise Gone("no thread may be opened") from None
         told = Told(OPENED, {"link": markdown.raw(standing.address(made))})
-        self.house.store.post([Post(place(asked_by), "", int(self.house.now() * 1000), [told])], self.house.now())
+        self._tell(asked_by, told)
         raise Moved(place(made))
+
+    def _tell(self, asked_by: str, told: Told) -> None:
+        self.house.store.post([Post(place(asked_by), "", int(self.house.now() * 1000), [told])], self.house.now())
 
     def _once(self, chat: str, do: Callable[[], str], done: Callable[[], str]) -> str:
         """Do this; if an answer was lost before, first look whether it has been done."""
@@ -169,6 +179,10 @@ class Sender:
         ours = found and found[0].author.casefold() == self.wire.name.casefold()
         return thing(chat) if ours else ""
 
+    def owns(self, chat: str) -> bool:
+        """Is the thread our own, so that its text is the board?"""
+        return bool(self._own(chat))
+
     def _shown(self, chat: str, target: str, text: str) -> str:
         if target:
             try:
@@ -210,9 +224,11 @@ class Sender:
         try:
             for text in markdown.pieces(paragraphs)[:1]:
                 self.wire.compose(name, SUBJECT, text)
-        except (Gone, Locked, Refused) as no:
+        except Gone:
             standing.unreached(self.house, chat, self.web)
-            raise Gone(str(no)) from None
+            raise
+        except Locked:
+            raise RetryLater(standing.LONG) from None
         return ""
 
     def _said(self, message: Message, person_id: str) -> list[str]:

@@ -7,7 +7,7 @@ or backquotes) may stand anywhere; an unmarked one counts only where a sentence 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -27,6 +27,11 @@ ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!>~^|/\"'])")
 MARKUP = re.compile(r"\*{1,3}|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|^#{1,6}\s*|>!|!<")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 CLAUSE = re.compile(r"[,;:.!…–—]+(?:\s|$)|\s-\s")
+STRUCK = re.compile(r"~~.*?~~")
+ABOUT = re.compile(
+    r"\b(?:you|your|if|when|not|never|should|could|would|might|example|wrote|write|writes|says?|said|means?|or)\b|n[’']t\b|\?",
+    re.IGNORECASE,
+)
 LEAD = re.compile(
     r"(?:(?:let’?'?s|let me|i will|i would like to|i want to|i’?'?ll|i’?'?d|i am|i’?'?m|i|okay|ok|hey|hi|hello|bot|well"
     r"|so|then|now|and|um|hmm|yes|yep|alright|right|please|plz|pls|going to|gonna|go with|go for|go)\b\s*)+",
@@ -41,7 +46,7 @@ WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"standin", "new", "link", "rules", "bots"}
+ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
 
 
 class Said(Struct, frozen=True):
@@ -53,51 +58,57 @@ class Said(Struct, frozen=True):
     called: bool = False
 
 
-def read(body: str, bot: str, *, direct: bool = False) -> list[Said]:
+def read(body: str, bot: str, others: Collection[str] = (), *, direct: bool = False) -> list[Said]:
     """The commands of a comment, in order; the same one twice is one. What is written `direct`ly to us and is
-    nothing but a number is an answer.
+    nothing but a number is an answer; what is said to one of the `others` by name is none of our business.
     """
     own = list(lines(body))
     if direct and len(own) == 1 and re.fullmatch(NUMBER, own[0]):
         return [Said("pick", own[0])]
     found: dict[tuple[str, str], Said] = {}
     for line in own:
-        for said in commands(line, bot):
+        for said in commands(line, bot, others):
             found.setdefault((said.word, said.rest.casefold()), said)
     return list(found.values())[:MOST]
 
 
 def lines(body: str) -> Iterator[str]:
-    """The lines that the writer wrote themselves: one that begins with `>` repeats somebody else."""
-    for raw in body[:LONGEST].splitlines():
-        line = raw.replace("\u200b", "").replace("&#x200B;", "").strip()
-        quote = line.startswith(">") and not line.startswith(">!")  # that would be a spoiler
-        if line and not quote and not line.startswith("```"):
-            yield line[:LONGEST_LINE]
+    """The lines that the writer says: `>` repeats somebody else, and a block of code shows something."""
+    block = False
+    for raw in body[:LONGEST].replace("\t", "    ").splitlines():
+        line = raw.replace("\u200b", "").replace("&#x200B;", "")
+        fence = line.lstrip().startswith(("```", "~~~"))
+        block ^= fence and not re.match(r"\s*```[^`]+```", line)
+        quote = line.lstrip().startswith(">") and not line.lstrip().startswith(">!")  # that would be a spoiler
+        if line.strip() and not quote and not block and not fence and not line.startswith("    "):
+            yield line.strip()[:LONGEST_LINE]
 
 
-def commands(line: str, bot: str) -> Iterator[Said]:
+def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said]:
     """The commands of one line."""
     ours = re.compile(rf"(?<![\w/])/?u/{re.escape(bot)}(?![\w-])[,:]?", re.IGNORECASE)
     called = ours.search(line) is not None
-    line = LINK.sub(r"\1", ours.sub(" ", line)).strip()
-    quoted = [said for found in MARKED.finditer(line) if (said := _quoted(found))]
+    line = STRUCK.sub(" ", LINK.sub(r"\1", ours.sub(" ", line))).strip()
+    quoted = [said for found in MARKED.finditer(line) if (said := _quoted(found, line))]
     plain = MARKUP.sub("", ESCAPED.sub(r"\1", LISTED.sub("", line))).strip()
     shouted = [said for found in re.finditer(r"(?:^|\s)!\s?(?=\w)", plain) if (said := _shouted(plain[found.end() :]))]
     if quoted or shouted:
         yield from quoted or shouted
-    elif said := _begun(plain, marked=called) or _among(plain, marked=called):
+    elif said := _begun(plain, marked=called) or _among(plain, others, marked=called):
         yield said
     elif called and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
         yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
-def _quoted(found: re.Match[str]) -> Said | None:
+def _quoted(found: re.Match[str], line: str) -> Said | None:
+    """A command in quotes, unless the words around it say that it is only talked about."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
-    if not found[1] and SQUARE.fullmatch(text):
-        return None  # a number in inverted commas is talked about, in backquotes it is said
-    return _begun(text, marked=True) or _square(text, SQUARE, marked=True)
+    around = f"{line[: found.start()]} {line[found.end() :]}"
+    if ABOUT.search(around) or (not found[1] and SQUARE.fullmatch(text)):
+        return None
+    said = _begun(text, marked=True) or _square(text, SQUARE, marked=True)
+    return None if said and not said.rest and not POLITE.fullmatch(around) else said
 
 
 def _shouted(text: str) -> Said | None:
@@ -106,13 +117,15 @@ def _shouted(text: str) -> Said | None:
     return _begun(text, marked=True) or _square(text, SQUARE, marked=True) or Said(word.casefold(), rest, marked=True)
 
 
-def _among(line: str, *, marked: bool) -> Said | None:
-    """A command within a line of chatter: at the beginning of a sentence that is no question."""
+def _among(line: str, others: Collection[str], *, marked: bool) -> Said | None:
+    """A command within a line of chatter: at the beginning of a sentence that is no question, and not for another."""
+    to = ""
     for clause in (part.strip() for part in CLAUSE.split(line)):
         lead = LEAD.match(clause)
         said = _begun(clause, marked=marked) or (_begun(clause[lead.end() :], marked=marked) if lead else None)
-        if said is not None:
+        if said is not None and to not in others:
             return said
+        to = clause.casefold().removeprefix("/").removeprefix("u/")
     return None
 
 

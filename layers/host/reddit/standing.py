@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.kernel import Told
 from engine.rulesets import ruleset
 from host import outbox, people, ticking
@@ -11,10 +13,11 @@ from host.reddit.markdown import raw
 from host.reddit.places import account, identity, is_thread, thing
 from host.session import RUNNING, Session
 
+CLOSED = "reddit/closed"
 LONG = 900.0  # seconds until we look again whether we may speak
 SHUT = (
-    "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. When it is open again, "
-    "whoever opened the game, or a moderator, writes resume."
+    "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. They go on by themselves "
+    "when it is open again."
 )
 LOST = (
     "The thread in which {title} was played is gone, so its clocks are stopped. It can be shown elsewhere: game {game}."
@@ -31,26 +34,48 @@ def address(thread: str) -> str:
 
 
 def shut(house: House, chat: str) -> None:
-    """Nobody can write there any more: stop the clocks, and tell whoever can be told."""
-    _stopped(house, chat, SHUT)
+    """Nobody can write there now: stop the clocks, and tell whoever can be told."""
+    if _stopped(house, chat, SHUT):
+        _note(house, closed(house) | {chat})
+
+
+def open_again(house: House, chat: str) -> None:
+    """Everybody can write there: what we have stopped goes on."""
+    for session in people.open_games(house, f"chat:{chat}"):
+        if session.paused:
+            ticking.resume(house, Command(place=chat, admin=True), session.id)
+    _note(house, closed(house) - {chat})
+
+
+def closed(house: House) -> set[str]:
+    """The threads whose games we have stopped."""
+    kept = house.store.note(CLOSED)
+    return set(msgspec.json.decode(kept, type=list[str])) if kept else set()
+
+
+def _note(house: House, threads: set[str]) -> None:
+    house.store.write_down(CLOSED, msgspec.json.encode(sorted(threads)).decode())
 
 
 def lost(house: House, chat: str) -> None:
     """It is gone for good."""
     _stopped(house, chat, LOST)
+    _note(house, closed(house) - {chat})
     outbox.moved(house, chat, "")
 
 
-def _stopped(house: House, chat: str, text: str) -> None:
+def _stopped(house: House, chat: str, text: str) -> bool:
+    stopped = False
     for session in people.open_games(house, f"chat:{chat}"):
         if session.stage != RUNNING or session.paused:
             continue
-        ticking.pause(house, Command(place=chat, admin=True), session.id)
+        stopped = ticking.pause(house, Command(place=chat, admin=True), session.id).ok
         told = Told(
             text, {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
         )
         for where in _elsewhere(house, session, chat):
             outbox.tell(house, session, where, told)
+    return stopped
 
 
 def _elsewhere(house: House, session: Session, chat: str) -> set[str]:

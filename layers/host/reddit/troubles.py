@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import requests
 from praw.exceptions import RedditAPIException, RedditErrorItem
 from prawcore.exceptions import (
     BadJSON,
@@ -50,7 +51,15 @@ class Locked(Exception):
 
 
 class Refused(Exception):
-    """Reddit does not let this account in, or not do this."""
+    """Reddit does not do this, and says why in a word."""
+
+
+class Barred(RetryLater):
+    """Reddit does not let this account in, or not do anything. That is for the operator to mend; nothing is lost."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(UNCLEAR)
+        self.why = why
 
 
 MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
@@ -61,9 +70,13 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
     RequestException: lambda error: Down(type(error).__name__),
     NotFound: lambda _: Gone("not found"),
     Forbidden: lambda _: Locked("forbidden"),
-    OAuthException: lambda error: Refused(f"Reddit does not accept the account: {error.error}"),
-    ResponseException: lambda error: Refused(f"status {error.response.status_code}"),
+    OAuthException: lambda error: Barred(f"it does not accept the account: {error.error}"),
+    ResponseException: lambda error: _status(error.response.status_code),
 }
+
+
+def _status(code: int) -> Exception:
+    return RetryLater(WINDOW) if code == requests.codes["too_many_requests"] else Barred(f"status {code}")
 
 
 def meaning(error: Exception) -> Exception:

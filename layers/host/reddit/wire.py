@@ -12,6 +12,7 @@ import praw
 from msgspec import Struct
 from praw.models import Comment, Message, Submission
 
+from host.outbox import RetryLater
 from host.reddit.line import Line
 from host.reddit.places import COMMENT, LETTER, THREAD
 from host.reddit.settings import Keys
@@ -63,7 +64,7 @@ class State(Struct):
     archived: bool
     removed: bool
     deleted: bool
-    title: str = ""
+    subreddit: str = ""
 
 
 class Place(Struct):
@@ -95,6 +96,7 @@ class Wire:
             **urls,
         )
         self.line = lines[0]
+        self._mute: dict[str, float] = {}  # kinds of speech that have to wait, and until when
 
     @property
     def name(self) -> str:
@@ -102,13 +104,26 @@ class Wire:
         return self.keys.username
 
     @contextmanager
-    def calling(self) -> Iterator[praw.Reddit]:
-        """PRAW for a call; what goes wrong is said in the host's own words."""
+    def calling(self, kind: str = "") -> Iterator[praw.Reddit]:
+        """PRAW for a call; what goes wrong is said in the host's own words. Where Reddit's hidden limits let one
+        comment wait, they let all wait.
+        """
         with self._lock:
+            wait = self._mute.get(kind, 0.0) - self.line.now()
+            if wait > 0:
+                raise RetryLater(wait)
             try:
                 yield self._reddit
             except Exception as error:  # noqa: BLE001 # one that means nothing to us goes on as it is
-                raise meaning(error) from None
+                meant = meaning(error)
+                if kind and isinstance(meant, RetryLater):
+                    self._mute[kind] = self.line.now() + meant.seconds
+                raise meant from None
+
+    @property
+    def mute(self) -> bool:
+        """Do comments have to wait, so that nobody can be told anything?"""
+        return self._mute.get(COMMENT, 0.0) > self.line.now()
 
     def close(self) -> None:
         """Hang up."""
@@ -171,26 +186,26 @@ class Wire:
 
     def submit(self, title: str, text: str) -> str:
         """Open a thread in the first of our subreddits."""
-        with self.calling() as reddit:
+        with self.calling(THREAD) as reddit:
             made = reddit.subreddit(self.keys.subreddits[0]).submit(title, selftext=text, send_replies=False)
             return f"{THREAD}{made.id}"
 
     def reply(self, thing: str, text: str) -> str:
         """Answer a thread, a comment or a message."""
-        with self.calling() as reddit:
+        with self.calling(LETTER if thing.startswith(LETTER) else COMMENT) as reddit:
             said = _thing(reddit, thing).reply(text)
             return f"{thing[:3] if thing.startswith(LETTER) else COMMENT}{said.id}" if said is not None else ""
 
     def edit(self, thing: str, text: str) -> None:
         """Change what a thread of ours or a comment of ours says."""
-        with self.calling() as reddit:
+        with self.calling("edit") as reddit:
             target = _thing(reddit, thing)
             if not isinstance(target, Message):
                 target.edit(text)
 
     def compose(self, account: str, subject: str, text: str) -> None:
         """Write to somebody alone."""
-        with self.calling() as reddit:
+        with self.calling(LETTER) as reddit:
             reddit.redditor(account).message(subject=subject, message=text)
 
     def said_before(self, parent: str, text: str) -> str:
@@ -253,7 +268,7 @@ def _state(data: dict[str, Any]) -> State:
     removed = bool(data.get("removed_by_category") or data.get("banned_by") or data.get("removed"))
     deleted = data.get("removed_by_category") == "deleted"
     closed = bool(data.get("locked")), bool(data.get("archived"))
-    return State(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("title") or ""))
+    return State(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("subreddit") or ""))
 
 
 def _linked(context: str) -> str:

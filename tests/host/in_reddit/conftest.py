@@ -61,7 +61,8 @@ class Stage:
         return made
 
     def games(self, thread, heading="game"):
-        return self.house.store.games_of(f"chat:reddit:{thread.fullname}", heading)
+        owner = f"chat:reddit:{thread.fullname}"
+        return self.house.store.past_of(owner) if heading == "past" else self.house.store.games_of(owner)
 
     def session(self, thread):
         (game,) = self.games(thread) or self.games(thread, "past")

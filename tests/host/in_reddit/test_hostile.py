@@ -320,7 +320,7 @@ def test_reddit_that_is_down_is_not_asked_once_for_every_place(stage):
 def test_words_that_were_struck_out_are_not_said(stage):
     thread = playing(stage, "ann", "bob")
     stage.says("ann", thread, "~~pick red~~ pick green")
-    assert any("ann picks Green" in body for body in by_bot(stage, thread)), by_bot(stage, thread)
+    assert any("ann picks green" in body for body in by_bot(stage, thread)), by_bot(stage, thread)
 
 
 def test_words_for_somebody_else_are_not_a_move(stage):
@@ -337,11 +337,12 @@ def test_a_code_block_shows_an_example(stage):
     assert [each.id for each in stage.asked(thread, "ann")] == before
 
 
-def test_a_board_comment_that_a_moderator_removed_is_shown_anew(stage):
+def test_a_board_comment_that_a_moderator_removed_is_shown_anew_when_somebody_asks(stage):
     thread = playing(stage, "ann", "bob")
     board = next(reply for reply in stage.site.replies(thread, by=stage.site.bot) if reply.body.startswith("## "))
-    stage.site.removes(board)
+    stage.site.removes(board)  # which nobody tells its author
     stage.says("ann", thread, "pick red")
+    stage.says("bob", thread, "board")
     stage.pass_by(900)
     boards = [reply for reply in stage.site.replies(thread, by=stage.site.bot) if reply.body.startswith("## ")]
     assert any(not reply.gone for reply in boards)

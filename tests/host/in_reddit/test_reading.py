@@ -28,7 +28,7 @@ def test_an_hour_in_which_nothing_happens_takes_four_calls_a_minute_at_most(stag
 
 
 def test_one_look_reads_all_games_at_once(stage):
-    threads = [stage.open("ann", f"p{n}", by="ann") for n in range(6)]
+    threads = [stage.open("ann", f"p{n}", by=f"p{n}") for n in range(6)]
     stage.pass_by(300)
     with stage.site.counting() as calls:
         for n, thread in enumerate(threads):
@@ -41,10 +41,10 @@ def test_one_look_reads_all_games_at_once(stage):
 
 
 def test_never_more_than_ten_calls_in_a_minute_however_much_there_is_to_say(stage):
-    threads = [stage.sealed("ann", f"q{n}", by="ann") for n in range(5)]
+    threads = [stage.sealed(f"a{n}", f"q{n}", by=f"a{n}") for n in range(5)]
     for _ in range(4):
         for n, thread in enumerate(threads):
-            stage.site.says("ann", thread, "!shout")
+            stage.site.says(f"a{n}", thread, "!shout")
             stage.site.says(f"q{n}", thread, "pick purple")
         stage.pass_by(60)
     stage.settle()

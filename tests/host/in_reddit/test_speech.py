@@ -6,7 +6,7 @@ from host.reddit.speech import MOST, Said, read
 
 
 def heard(body, *, direct=False):
-    return [(said.word, said.rest) for said in read(body, "rtab_bot", direct=direct)]
+    return [(said.word, said.rest) for said in read(body, "rtab_bot", {"bob"}, direct=direct)]
 
 
 ONE = {
@@ -28,16 +28,16 @@ ONE = {
     "Hey u/rtab_bot please pick 17": ("pick", "17"),
     "`pick 17`": ("pick", "17"),
     '"pick 17"': ("pick", "17"),
-    "“Pick 17”, she said": ("pick", "17"),
+    "“Pick 17”, please": ("pick", "17"),
     "My move is `B4`, good luck everybody": ("pick", "B4"),
     "**pick 17**": ("pick", "17"),
     "*pick 17*": ("pick", "17"),
-    "~~pick~~ 17": ("pick", "17"),
+    "~~pick 4~~ pick 17": ("pick", "17"),
     "# pick 17": ("pick", "17"),
     "- pick 17": ("pick", "17"),
     "1. pick 17": ("pick", "17"),
     ">!pick 17!<": ("pick", "17"),
-    "    pick 17": ("pick", "17"),
+    "My move: pick 17": ("pick", "17"),
     "pick 17 please!": ("pick", "17"),
     "pick 17, thanks": ("pick", "17"),
     "pick 17 because it is lucky": ("pick", "17"),
@@ -60,6 +60,15 @@ ONE = {
 }
 NONE = [
     "> pick 17",
+    "    pick 17",
+    "```\npick 17\n```",
+    "~~pick 17~~",
+    "“Pick 17”, she said",
+    "you write `pick 17`, or `stop`",
+    "I would not `pick 17`",
+    "The comment `help` tells what I do",
+    "Bob: pick 17",
+    "u/bob, pick 17",
     ">pick 17",
     "  > pick 17",
     ">> pick 17",
