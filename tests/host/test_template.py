@@ -89,6 +89,14 @@ def test_no_secret_is_in_the_template():
 
 
 def test_every_event_is_one_that_a_test_uses():
-    used = (cloud.ROOT / "tests/host/in_lambda/test_handlers.py").read_text("utf-8")
+    used = "".join(path.read_text("utf-8") for path in (cloud.ROOT / "tests/host/in_lambda").glob("test_*.py"))
     names = [name.removesuffix(".json") for name in os.listdir(cloud.ROOT / "events")]  # noqa: PTH208 - names are all it needs
     assert [name for name in names if f'"{name}"' not in used] == []
+
+
+def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):
+    assert cloud.template()["Parameters"]["Reddit"]["Default"] == "DISABLED"
+    function = resources["RedditFunction"]["Properties"]
+    assert function["ReservedConcurrentExecutions"]["Fn::If"][1] == 1
+    look = function["Events"]["Look"]["Properties"]
+    assert (look["ScheduleExpression"], look["State"]) == ("rate(1 minute)", {"Ref": "Reddit"})

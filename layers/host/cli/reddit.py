@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from host.local.settings import Unfit, read
 from host.outbox import Gone, RetryLater
 from host.reddit.line import MOST, Down
-from host.reddit.troubles import Locked, Refused
+from host.reddit.troubles import Barred, Locked, Refused
 from host.reddit.wire import Wire
 
 USAGE = "rtab reddit doctor"
@@ -65,6 +65,9 @@ def examined(wire: Wire, web: str) -> int:
         for what, cure in findings(wire, web):
             ill += bool(cure)
             print(f"{what}: {cure or 'OK'}", flush=True)
+    except Barred as barred:
+        print(f"Reddit: {barred.why}. {STOPPED}\n{asking(wire)}")
+        return 1
     except RetryLater as later:
         why = later.why if isinstance(later, Down) else "it asks to be left alone"
         print(f"Reddit cannot be asked now ({why}). Try again in {later.seconds:.0f} seconds.")
