@@ -20,6 +20,7 @@ from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Sess
 from host.store.commit import Commit
 from host.store.items import Overloaded
 from host.store.store import Conflict, Saved, Seen
+from host.story import story
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
@@ -66,6 +67,7 @@ class Move:
         self.board = True  # does this input change what everybody sees?
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
+        self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
         self._names = self.session.names()  # of those, too, who leave with this input
@@ -145,6 +147,8 @@ class Move:
         done = statistics.done(self.rules, session, self.told)
         near = statistics.near(self.rules, session, done.counts, self._had)
         self.told += statistics.news(near)
+        if self._ended:
+            self.told.append(story(self.house.store, session.id, self.told).told())
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -199,6 +203,7 @@ class Move:
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""
         self.session.stage, self.session.clocks = OVER, {}
+        self._ended = True
         self.say(PUBLISHED, secret=self.session.secret)
 
     def _clock(self, question: Question) -> Clock:

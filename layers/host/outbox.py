@@ -19,7 +19,7 @@ from host import people, posting, ticking
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.pace import Pace
-from host.session import Clock, Post, Style
+from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
@@ -303,3 +303,9 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
+
+
+def tell(house: House, session: Session, where: str, told: Told) -> None:
+    """A word about a game in one place, outside its log."""
+    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
+    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())

@@ -106,6 +106,15 @@ def redeem(house: House, code: object, identity: str) -> Person:
     return found[0]
 
 
+def spoil(house: House, code: str) -> bool:
+    """A code has been said where others could read it: it is good no longer. Was it one?"""
+    hashed = _hashed(CODE, code)
+    person_id = house.store.who(hashed, house.now())
+    if person_id:
+        house.store.drop_identities(person_id, [hashed])
+    return bool(person_id)
+
+
 def link(house: House, person_id: str, identity: str) -> None:
     """One more identity for this person. Somebody with games of their own must forget those first."""
     other, found = house.store.who(identity, house.now()), house.store.person(person_id)

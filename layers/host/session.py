@@ -52,6 +52,7 @@ class Clock(Struct):
     rung: int = 0  # how many reminders have been sent
     mark: int = 0  # what is asked, in short
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
 class Session(Struct):

@@ -35,7 +35,8 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    return (telegram() if settings.telegram else 0) or int(ill > 0)
+    ill += telegram() if settings.telegram else 0
+    return int(ill + (reddit() if settings.reddit else 0) > 0)
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
@@ -90,5 +91,12 @@ def heartbeat(last: float, now: float) -> Finding:
 def telegram() -> int:
     """The bot's own doctor asks Telegram."""
     from host.cli import telegram as bot  # noqa: PLC0415 # its library starts slowly, and most need none
+
+    return bot.main(["doctor"])
+
+
+def reddit() -> int:
+    """So does the one for Reddit."""
+    from host.cli import reddit as bot  # noqa: PLC0415 # likewise
 
     return bot.main(["doctor"])

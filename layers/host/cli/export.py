@@ -24,6 +24,7 @@ from host.cli.operate import at_work, look_inside, transcript
 from host.history import bundle
 from host.house import House
 from host.session import RUNNING
+from host.story import story
 
 
 def run(argv: Sequence[str]) -> int:
@@ -31,7 +32,12 @@ def run(argv: Sequence[str]) -> int:
     asked = arguments().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
-        return at_work("export GAME", [game], 1, partial(of_the_store, game=game, title=asked.title, whole=asked.json))
+        work = (
+            partial(told, game=game)
+            if asked.story
+            else partial(of_the_store, game=game, title=asked.title, whole=asked.json)
+        )
+        return at_work("export GAME", [game], 1, work)
     try:
         history = read(asked.history) if asked.history else demo(asked)
         print(export(history, dialect_of(history), asked.title), end="")
@@ -53,6 +59,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
     parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
+    parser.add_argument("--story", action="store_true", help="what was said in public, as its fingerprint counts it")
     parser.add_argument("--title", default="", help="the title line")
     return parser
 
@@ -65,6 +72,13 @@ def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
     if showing.found(house, game).session.stage == RUNNING:
         look_inside(house, game)
     print(bundle(house, game).to_json().decode())
+    return 0
+
+
+def told(house: House, *, game: str) -> int:
+    """Print the public story of a game that the host keeps: `| sha256sum` is the fingerprint that was told."""
+    showing.found(house, game)
+    print(story(house.store, game).text, end="")
     return 0
 
 

@@ -8,13 +8,15 @@
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
 | chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
+| chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
+| claim/HASH | claim | a code that a browser shows (expires) |
 | seen/HASH | seen | the answer given to an input | (expires) |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | beat, outages | when the host was last alive, and when it was not |
+| host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
 """
 
 from __future__ import annotations
@@ -214,6 +216,16 @@ class Store:
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
 
+    def kept(self, chat: str, name: str) -> bytes:
+        """What an adapter remembers of a place, or nothing."""
+        item = self.table.get(f"chat:{chat}", f"kept/{name}")
+        return item.body if item else b""
+
+    def keep(self, chat: str, name: str, body: bytes) -> None:
+        """Remember this of a place; nothing, to forget it."""
+        where = f"chat:{chat}", f"kept/{name}"
+        self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
+
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
         item = self.table.get(f"lane/{lane}", "free")
@@ -268,11 +280,23 @@ class Store:
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 
+    def claim(self, code: str) -> Item | None:
+        """What a browser waits for under this (hashed) code."""
+        return self.table.get(f"claim/{code}", "claim")
+
+    def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
+        """A code that a browser shows, or what has become of it; raises Conflict."""
+        self._write([Put(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
+
+    def drop_claim(self, code: str) -> None:
+        """The code has served."""
+        self.table.write([Drop(f"claim/{code}", "claim")])
+
     # -- signs of life
 
-    def last_beat(self) -> float:
-        """When the host was last known to be alive; 0: never."""
-        return _moment(self.table.get(*BEAT))
+    def last_beat(self, of: str = "") -> float:
+        """When the host, or a platform that it listens to, was last known to be alive; 0: never."""
+        return _moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
@@ -284,6 +308,20 @@ class Store:
         spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
         self._write([Put(beat, _millis(down_since)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
+
+    def hear(self, until: float, of: str) -> None:
+        """What was said on this platform before that moment has been heard."""
+        self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
+
+    def was_deaf(self, since: float, now: float, of: str) -> None:
+        """A platform was not to be heard between these moments."""
+        spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
+        self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
+
+    def deaf(self, of: str) -> list[tuple[float, float]]:
+        """When this platform was not to be heard."""
+        item = self.table.get("host", f"outages/{of}")
+        return list(_spans.decode(item.body)) if item else []
 
     def note(self, name: str) -> str:
         """Something small that the host has written down, or nothing."""
