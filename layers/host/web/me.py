@@ -84,7 +84,7 @@ def _ways_in(visit: Visit, once: str) -> Markup:
         _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play."),
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
-    return h("section", h("h2", visit.say("Ways in")), rows, class_="card")
+    return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
 
 
 def _data(visit: Visit, once: str) -> Markup:
