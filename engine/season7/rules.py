@@ -11,7 +11,7 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
@@ -117,7 +117,7 @@ class Season7:
         """Everything that has a name."""
         return elements()
 
-    def explain(self, word: str) -> str | None:
+    def explain(self, word: str) -> Words | None:
         """What a square is, in a few sentences."""
         return catalogue.explain(word)
 
