@@ -82,7 +82,7 @@ def use(call: Call) -> Lines:
     word, _, rest = call.words.partition(" ")
     if not word:
         in_private(call)
-        raise Illegal("Say what: {example}", example=raw("`use deflect`"))
+        raise Illegal("Say what: {example}", example=raw("`use NAME`"))
     return _played(call, word, rest)
 
 
@@ -138,7 +138,7 @@ def rules(call: Call) -> Lines:
     """What a square does."""
     word = call.words[:100]
     if not word:
-        raise Illegal("Which one? For example {example}", example=raw("`rules Gift Card`"))
+        raise Illegal("Which one? For example {example}", example=raw("`rules NAME`"))
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
     texts = [each.explain(word) for each in known if isinstance(each, Explained)]
     text = next((text for text in texts if text), "")
