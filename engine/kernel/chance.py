@@ -8,9 +8,9 @@ Anybody can then repeat every draw from what was published, with this file and n
 from __future__ import annotations
 
 import hashlib
-import hmac
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, count
 from struct import unpack
 from typing import Any
@@ -22,7 +22,7 @@ from engine.kernel.errors import Unpinnable
 _WORD = 2**64
 
 
-class Drawn(Struct, array_like=True, frozen=True):
+class Drawn(Struct, array_like=True, frozen=True, gc=False):
     """One draw as the log keeps it: enough to repeat it without knowing the rules."""
 
     number: int
@@ -53,7 +53,7 @@ class Sealed(Struct, array_like=True, frozen=True):
 
     def receipt(self, secret: str) -> str:
         """The public seal: checkable once the secret is out, and not to be guessed before."""
-        salt = hmac.digest(secret.encode(), f"salt|{self.name}".encode(), "sha256").hex()
+        salt = _hmac(secret, f"salt|{self.name}", "sha256").hex()
         return hashlib.sha256(f"sealed|{salt}|{self.name}|{self.what}".encode()).hexdigest()
 
     def stirred(self, entropy: str) -> str:
@@ -103,9 +103,25 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    key = secret.encode()
     for block in count():
-        yield from unpack(">8Q", hmac.digest(key, f"{name}|{block}".encode(), "sha512"))
+        yield from unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512"))
+
+
+def _hmac(secret: str, message: str, algorithm: str) -> bytes:
+    begun = _keyed(secret, algorithm)
+    inner, outer = begun[0].copy(), begun[1].copy()
+    inner.update(message.encode())
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+@lru_cache(maxsize=32)
+def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """The two halves of an HMAC, begun with its key: to begin them costs more than to end them."""
+    size = hashlib.new(algorithm).block_size
+    key = secret.encode()
+    key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")
+    return hashlib.new(algorithm, bytes(b ^ 0x36 for b in key)), hashlib.new(algorithm, bytes(b ^ 0x5C for b in key))
 
 
 def _below(words: Iterator[int], limit: int) -> int:
@@ -128,12 +144,20 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     return drew
 
 
+@lru_cache(maxsize=512)
+def _sums(weights: tuple[int, ...]) -> Sequence[int]:
+    return tuple(accumulate(weights))
+
+
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
-    sums, left = list(accumulate(weights)), list(weights)
-    drew = [bisect_right(sums, _below(words, sums[-1]))] if k else []
-    while len(drew) < k:
-        if not again:
+    sums = _sums(tuple(weights))
+    if again:
+        return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
+    drew: list[int] = []
+    left = list(weights)
+    for n in range(k):
+        if n:
             left[drew[-1]] = 0
-            sums = list(accumulate(left))
+            sums = _sums(tuple(left))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
     return drew

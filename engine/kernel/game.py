@@ -156,8 +156,8 @@ class Game(Generic[S]):
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(Chance(key, drew))
-            self.taken.append(Chance(key, drew))
+            self._tape.add(entry := Chance(key, drew))
+            self.taken.append(entry)
         self.drawn_before += 1
         self._remember(self._running, Chance(key, drew))
         return drew
@@ -207,7 +207,8 @@ class Game(Generic[S]):
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape.entries and all(table.fresh or table.tape is not None for table in self._tables.values()):
+        half_done = [table for table in self._tables.values() if not table.fresh and table.tape is None]
+        if self._tape.entries and not half_done:
             self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
@@ -253,30 +254,35 @@ class Game(Generic[S]):
 
         Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
         """
-        moved = True
-        while moved:
-            self._lay_tables()
-            moved = False
+        quiet = -1  # tables in a row at which nothing has moved
+        while quiet < len(self._tables):
+            quiet = 0 if self._lay_tables() else max(quiet, 0)
             for name, table in self._tables.items():
                 until = table.wait.until
-                if table.script is None or everywhere or name in self._stale or (until is not None and until()):
-                    moved = self._goes_on(table) or moved
+                stirs = table.script is None or everywhere or name in self._stale or (until is not None and until())
+                quiet = 0 if stirs and self._goes_on(table) else quiet + 1
+                if quiet == len(self._tables):
+                    break
         self.moment += 1
 
-    def _lay_tables(self) -> None:
-        """Open and shut tables until those are open that should be, in their order."""
+    def _lay_tables(self) -> bool:
+        """Open and shut tables until those are open that should be, in their order. Were there any?"""
         names = list(self.ruleset.tables(self.state))
-        if names != [*self._tables]:
-            for name in [name for name in self._tables if name not in names]:
-                self._shut(name)
-            self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
+        if names == [*self._tables]:
+            return False
+        for name in [name for name in self._tables if name not in names]:
+            self._shut(name)
+        self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
+        return True
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
         if table.id in self._stale:
             self._refresh(table)
-        moved = False
-        while (table.script is None or self._stirs(table)) and self._go(table):
+        moved = table.script is not None and self._stirs(table)
+        if moved:
+            self._resume(table, None)
+        while table.script is None and self._starts(table):
             moved = True
         return moved
 
@@ -322,17 +328,17 @@ class Game(Generic[S]):
         if table.script is not None:
             table.script.close()
 
-    def _go(self, table: Table[S]) -> bool:
-        """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
+    def _starts(self, table: Table[S]) -> bool:
+        """Start the table's next step, if there is one."""
+        table.script, table.fresh = self.ruleset.step(table), True
         if table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
-            if table.script is None:
-                return False
+            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
         if table.wait.until is not None:
             return table.wait.until()
         for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves

@@ -62,6 +62,8 @@ class Question(Struct, kw_only=True, eq=False):
 
     def check(self, answer: object) -> Any:
         """The answer as the script will see it, or a sentence that says why not."""
+        if self.form is CHOICE:
+            return self._one(answer)
         if self.form.kind == "number":
             return self._number(answer)
         if self.form.kind == "several":

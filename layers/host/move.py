@@ -58,7 +58,7 @@ class Move:
 
     def __init__(self, house: House, command: Command, saved: Saved, had: Counts | None = None) -> None:
         self.house, self.command = house, command
-        self.session, self._version, self.outages = saved
+        self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
         self.now = house.now()
         self.entry = Entry(self.now, "")
@@ -69,6 +69,7 @@ class Move:
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._ended = False
         self._links = self.session.links() if self._version else set()
+        self._places = list(self.session.places)
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -165,7 +166,7 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            done.counts | library.counted(self.rules, session, self.told),
+            done.counts | statistics.added(session, self._places) | library.counted(self.rules, session, self.told),
             statistics.bounds(near),
             done.best,
             self.command.mark,

@@ -72,6 +72,12 @@ def heard(house: House, platform: str, until: float) -> None:
     house.store.hear(until, platform)
 
 
+def rest(house: House) -> None:
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
+    if house.store.last_beat():
+        house.store.beat(0.0)
+
+
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
@@ -148,11 +154,12 @@ def pause(house: House, command: Command, game_id: str) -> Reply:
         seats.must_be_running(move)
         if move.session.paused:
             raise Illegal("The clocks are stopped already.")
+        _credit(move, silent=True)
         move.session.paused = move.now
         move.log("pause", LOG)
         move.say("The clocks are stopped. Whoever likes may still answer.")
 
-    return act(house, command, game_id, paused)
+    return act(house, command, game_id, paused, house.store.clocked)
 
 
 def resume(house: House, command: Command, game_id: str) -> Reply:
@@ -163,12 +170,13 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
         session = move.session
         if not session.paused:
             raise Illegal("The clocks are running.")
+        _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
         session.paused, session.credited = 0.0, move.now
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 
-    return act(house, command, game_id, resumed)
+    return act(house, command, game_id, resumed, house.store.clocked)
 
 
 def extend(house: House, command: Command, game_id: str, seconds: float) -> Reply:
@@ -231,24 +239,31 @@ def _listened(session: Session) -> list[str]:
     return [each for each in HEARD_BY_LOOKING if any(posting.platform(place) == each for place in session.places)]
 
 
-def _credit(move: Move) -> bool:
-    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so."""
-    session, store = move.session, move.house.store
-    since = max(session.credited, session.made)
-    ours = [span for span in move.outages if span[1] > since]
-    deaf = [span for platform in _listened(session) for span in store.deaf(platform) if span[1] > since]
+def _credit(move: Move, *, silent: bool = False) -> bool:
+    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so; if
+    `silent`, though it is not yet noticed.
+    """
+    session = move.session
+    since, until = max(session.credited, session.made), session.paused or move.now
+    ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
+    deaf = [span for each in _listened(session) for span in move.house.store.deaf(each) if span[1] > since]
     if not ours and not deaf:
         return False
     outages = clocks.merged([*ours, *deaf])
     session.credited = outages[-1][1]
-    lost = clocks.overlap(outages, since, move.now)
+    lost = clocks.overlap(outages, since, until)
+    if session.stage == RUNNING:
+        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), move.now))
         move.say(AWAY if ours else DEAF, time=clocks.spoken(lost))
         move.again = True  # buttons pressed while we were away may be lost for good
         move.resettle()
     move.log("outage", LOG, value=lost)
     return True
+
+
+def _silence(move: Move) -> list[tuple[float, float]]:
+    return [(move.beat, move.now)] if move.beat and move.now - move.beat > move.house.config.outage else []
 
 
 def _shift(move: Move, by: clocks.Shift) -> None:

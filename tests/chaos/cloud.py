@@ -83,7 +83,7 @@ class Cloud:
 
         def work(box: Box) -> bool:
             try:
-                delivery.run(box.wired, box.courier, record)
+                delivery.run(box.wired, lambda: box.courier, record)
             except Later:
                 return False
             return True

@@ -184,7 +184,7 @@ def _now_at(story: Story, chat: str) -> str:
 
 
 def _said(story: Story, key: tuple[str, str], due: list[tuple[float, Post]], said: list[Heard]) -> int:
-    """How many posts were said again."""
+    """How many messages were said again."""
     words = [(at, post) for at, post in due if post.lines or post.asks]
     seen: set[int] = set()
     repeated = 0
@@ -197,7 +197,7 @@ def _said(story: Story, key: tuple[str, str], due: list[tuple[float, Post]], sai
         # While a group moves, what is news in the new place may overtake what waits in the old one.
         in_turn = seen >= set(range(first or 0)) or key[0] in story.moved.values()
         _law(in_turn, "was said out of turn", (key, heard, seen))
-        repeated += len(seen & span)
+        repeated += not seen.isdisjoint(span)
         seen |= span
     _law(len(seen) == len(words) or key[0] in story.gone, "was never said", (key, words[len(seen) : len(seen) + 2]))
     return repeated

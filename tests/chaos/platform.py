@@ -85,6 +85,7 @@ class Mouth:
             raise Away("no answer")
         self.platform.reach(chat)
         yield
+        self.outside.last_said = self.outside.steps
         if silent:
             raise Away("no answer")
         self.outside.step("said")

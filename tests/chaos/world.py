@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.rulesets import RULESETS
 from tests.chaos import laws
@@ -19,6 +19,10 @@ from tests.rulesets.toy import Toy
 
 PEOPLE = ["ann", "bob", "cat", "dan", "eve"]
 PACES = {"60s": 5.0, "10m": 40.0, "2h": 400.0}  # and how often somebody looks about
+SHORT: dict[str, dict[str, Any]] = {
+    "season7": {"target": 10_000_000, "rows": 3, "columns": 3, "wildcard": False},
+    "ladder": {},
+}
 STEP = 600.0
 LONGEST = 40 * 24 * HOUR
 AFTERWARDS = 48 * HOUR
@@ -37,12 +41,12 @@ class Result(NamedTuple):
 class World:
     """Everything, from one seed."""
 
-    def __init__(self, seed: int | str, weather: Weather | None = None) -> None:
-        self.seed = seed
+    def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
+        self.seed, self.rules = seed, rules
         self.sim = Simulation(seed)
         self.weather = weather or forecast(self.sim.luck)
         self.said_so = str(self.weather)
-        self.slack = 1.0 + 2 * self.weather.skew
+        self.slack = 1.0 + 2 * self.weather.skew + 10 * self.weather.latency
         self.outside = Outside(self.sim, self.weather)
         self.platform = Platform(self.outside)
         self.cloud = Cloud(self.outside, self.platform)
@@ -54,9 +58,11 @@ class World:
         """People come and want to play."""
         luck = self.sim.luck
         pace = luck.choice(list(PACES))
-        for n in range(luck.randint(1, 4)):
+        rules = self.rules or luck.choices(["toy", "season7", "ladder"], [30, 1, 1])[0]
+        for n in range(luck.randint(1, 4) if rules == "toy" else 1):
             people = luck.sample(PEOPLE, luck.randint(2, 4))
-            party = Party("toy", {"laps": luck.randint(2, 6)}, pace, people, luck.choice([0, 0, 1, 2]))
+            options = SHORT[rules] if rules in SHORT else {"laps": luck.randint(2, 6)}
+            party = Party(rules, options, pace, people, luck.choice([0, 0, 1, 2]))
             party.place = f"t:group{n % 2}"
             self.crowd.add(party, PACES[pace])
         self._plan(PACES[pace] * 100)
@@ -103,6 +109,7 @@ class World:
         end, store = self.sim.now + AFTERWARDS, self.crowd.store
         while self.sim.now < end and any(store.waiting(float("inf"))):
             self.sim.run(self.sim.now + STEP)
+        self.sim.quiet = True  # what comes now is only the sweep, again and again
         self.sim.run(self.sim.now + STEP)
 
     def _story(self) -> laws.Story:

@@ -1,7 +1,6 @@
 """What no emulator checks, read from the template after its transform."""
 
 import json
-import os
 
 import pytest
 
@@ -89,9 +88,9 @@ def test_no_secret_is_in_the_template():
 
 
 def test_every_event_is_one_that_a_test_uses():
-    used = "".join(path.read_text("utf-8") for path in (cloud.ROOT / "tests/host/in_lambda").glob("test_*.py"))
-    names = [name.removesuffix(".json") for name in os.listdir(cloud.ROOT / "events")]  # noqa: PTH208 - names are all it needs
-    assert [name for name in names if f'"{name}"' not in used] == []
+    tests = [*(cloud.ROOT / "tests/aws").glob("test_*.py"), *(cloud.ROOT / "tests/host/in_lambda").glob("test_*.py")]
+    used = "".join(path.read_text("utf-8") for path in tests)
+    assert [path.name for path in (cloud.ROOT / "events").iterdir() if f'"{path.stem}"' not in used] == []
 
 
 def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):

@@ -1,8 +1,8 @@
 """After a commit: whoever has something to say is sent on their way, and the game's timer is set.
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
-then. A timer is lazy: it is set when a moment comes nearer, and left alone when it moves away. It then fires too early,
-finds nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
+then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
+the sweep finds on its shelf a minute later.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SLACK = 1.0
 class Timers(Protocol):
     """One timer a game."""
 
-    def set(self, game_id: str, due: float) -> None:
-        """The clock shall look at this game then, and no longer at the moment set before."""
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
 
 
 class Errands(Protocol):
@@ -113,10 +113,10 @@ class WakingTable:
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
         if soon or places:
-            _try(lambda: self._errands.send(soon, places))
+            attempt(lambda: self._errands.send(soon, places))
         for pk, when in changed.items():
-            if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
-                _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+            if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
+                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
 
 
 def needs_errand(place: str) -> bool:
@@ -124,7 +124,8 @@ def needs_errand(place: str) -> bool:
     return not place.startswith(LOOKED_AFTER)
 
 
-def _try(wake: Callable[[], object]) -> None:
+def attempt(wake: Callable[[], object]) -> None:
+    """Wake somebody, if that is possible just now; it is only quicker than the sweep."""
     try:
         wake()
     except (BotoCoreError, ClientError) as error:

@@ -91,4 +91,5 @@ def post_key(post: Post) -> str:
 
 def posted(post: Post, now: float) -> Put:
     """Something that waits to be said."""
+    post.since = now
     return Put(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))

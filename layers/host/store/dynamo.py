@@ -49,6 +49,24 @@ def connect(**where: Any) -> Any:
     return boto3.client("dynamodb", config=config, **where)
 
 
+def create(client: Any, name: str) -> None:
+    """Make a table as the template describes it."""
+    keys = {"pk": "S", "sk": "S", "shelf": "S", "when": "N"}
+    index = {"IndexName": INDEX, "KeySchema": _schema("shelf", "when"), "Projection": {"ProjectionType": "KEYS_ONLY"}}
+    client.create_table(
+        TableName=name,
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": key, "AttributeType": kind} for key, kind in keys.items()],
+        KeySchema=_schema("pk", "sk"),
+        GlobalSecondaryIndexes=[index],
+    )
+    client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 2})
+
+
+def _schema(first: str, second: str) -> list[dict[str, str]]:
+    return [{"AttributeName": first, "KeyType": "HASH"}, {"AttributeName": second, "KeyType": "RANGE"}]
+
+
 class DynamoTable:
     """Items in a table of that name. `meter` is told of each call and the capacity that it took."""
 

@@ -31,7 +31,7 @@ from host.session import Entry, Person, Post, Reply, Session
 from host.store.commit import DUE, GAMES, OUT, Commit, changes, entered, marker, post_key, posted
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
-OUTAGES = ("host", "outages")
+BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
 LONGEST_ID = 64
 ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
@@ -64,11 +64,12 @@ class Seen(Exception):
 
 
 class Saved(NamedTuple):
-    """A game as it was read, the version that the next commit must name, and if asked for when the host was down."""
+    """A game as it was read, the version that the next commit must name, and if asked for when the host was there."""
 
     session: Session
     version: int
     outages: Sequence[tuple[float, float]] = ()
+    beat: float = 0.0
 
 
 class Store:
@@ -86,8 +87,10 @@ class Store:
 
     def clocked(self, game_id: str) -> Saved | None:
         """A game, and when the host was down: the one read of an input that comes from a clock."""
-        found, outages = self.table.several([_game(game_id), OUTAGES])
-        return _saved(found, outages)
+        found, outages, beat = self.table.several([_game(game_id), OUTAGES, BEAT])
+        spans = _spans.decode(outages.body) if outages else []
+        saved = _saved(found)
+        return saved and saved._replace(outages=spans, beat=_moment(beat))
 
     def games(self, game_ids: Sequence[str]) -> list[Saved]:
         """Several games at once, those that are still there."""
@@ -187,10 +190,12 @@ class Store:
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], message: str) -> None:
-        """These boards are shown, all of one game, in this message."""
+        """These boards are shown, all of one game, in this message; in the one that showed it before, if it is none."""
         chat, game = f"chat:{posts[0].chat}", posts[0].game
         ops: list[Op] = [Drop(chat, post_key(post)) for post in posts]
-        self.table.write([*ops, Put(Item(chat, f"board/{game}", message.encode()))])
+        if message:
+            ops.append(Put(Item(chat, f"board/{game}", message.encode())))
+        self.table.write(ops)
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
@@ -291,12 +296,11 @@ class Store:
 
     def last_beat(self, of: str = "") -> float:
         """When the host, or a platform that it listens to, was last known to be alive; 0: never."""
-        item = self.table.get("host", f"beat/{of}" if of else "beat")
-        return float(item.body) if item else 0.0
+        return _moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
-        beat = Item("host", "beat", str(now).encode(), _millis(now))
+        beat = Item(*BEAT, str(now).encode(), _millis(now))
         if not down_since:
             self.table.write([Put(beat)])
             return
@@ -369,9 +373,12 @@ def _game(game_id: object) -> Key:
     return f"game/{game_id}", "session"
 
 
-def _saved(item: Item | None, outages: Item | None = None) -> Saved | None:
-    spans = _spans.decode(outages.body) if outages else ()
-    return Saved(_session.decode(item.body), item.version, spans) if item else None
+def _saved(item: Item | None) -> Saved | None:
+    return Saved(_session.decode(item.body), item.version) if item else None
+
+
+def _moment(item: Item | None) -> float:
+    return float(item.body) if item else 0.0
 
 
 def _millis(moment: float) -> int:
@@ -381,5 +388,4 @@ def _millis(moment: float) -> int:
 def _said_op(post: Post) -> Op:
     if not post.board:
         return Drop(f"chat:{post.chat}", post_key(post))
-    silent = Post(post.chat, post.game, post.stamp, board=True)
-    return posted(silent, post.stamp / 1000)
+    return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

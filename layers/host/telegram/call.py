@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct, field
 
-from engine.kernel import Illegal, Reader, Told
+from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.text import render
 from host import people, words
 from host.house import House
@@ -161,6 +161,10 @@ class Call:
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence as they read it, for a notice."""
         return words.reader({}, self.style).say(text, **facts)
+
+    def reads(self, shown: Words) -> str:
+        """A name or a phrase as they read it."""
+        return words.reader({}, self.style).value(shown)
 
     def written(self, answer: Answer) -> str:
         """An answer as plain text, for a notice."""

@@ -143,12 +143,12 @@ class Desk:
         except Illegal as no:
             answer = Answer([Told(no.text, no.facts)])
         except RetryLater:
-            answer = Answer(alert=BUSY)
+            answer = Answer(alert=call.say(BUSY))
         except TROUBLES as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
         except Exception:
-            self._notice(tap, BROKEN, alert=True)
+            self._notice(tap, call.say(BROKEN), alert=True)
             raise
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)

@@ -31,7 +31,7 @@ def hall(visit: Visit) -> Response:
         parts.append(_games(visit, "Your past games", _past(visit, mine)))
     parts += [_games(visit, "On now", people.open_games(house, HOUSE)), _own_table(visit), _opener(visit)]
     parts.append(_games(visit, "Past games here", _past(visit, HOUSE)))
-    return page(frame(visit.words, visit.words.value(NAME), h("main", parts, class_="pages")))
+    return page(frame(visit.words, visit.say(NAME), h("main", parts, class_="pages")))
 
 
 def _past(visit: Visit, owner: str) -> list[Session]:

@@ -60,17 +60,17 @@ def _as_public(shown: Showing, step: replaying.Step) -> Showing:
 def _steps(sight: Sight, step: replaying.Step) -> Markup:
     game = sight.shown.id
 
-    def link(word: str, n: int, rel: str | None = None) -> Child:
+    def move(word: str, n: int, rel: str | None = None) -> Child:
         there = 0 <= n <= step.last and n != step.n
         href = f"/g/{game}/replay?n={n}"
         said = sight.say(word)
         return h("a", said, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", said, class_="off")
 
     ends = [
-        link("First", 0),
-        link("Back", step.n - 1, "prev"),
-        link("Next", step.n + 1, "next"),
-        link("Last", step.last),
+        move("First", 0),
+        move("Back", step.n - 1, "prev"),
+        move("Next", step.n + 1, "next"),
+        move("Last", step.last),
     ]
     field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=sight.say("Step"))
     here = sight.say("Step {n} of {last}", n=step.n, last=step.last)

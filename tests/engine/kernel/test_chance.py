@@ -1,7 +1,10 @@
 """Chance is fair, can be repeated by anybody who knows the secret, and by nobody else."""
 
+import hashlib
+import hmac
 from collections import Counter
 from itertools import permutations
+from struct import unpack
 
 import pytest
 from hypothesis import given
@@ -152,3 +155,15 @@ UNPINNABLE = [
 def test_a_pin_that_could_never_come_up_is_no_pin(labels, k, weights, why):
     with pytest.raises(Unpinnable, match="die " + why.replace("|", "[|]")):
         places("die", ["a", "b"], labels, k, weights, again=False)
+
+
+@pytest.mark.parametrize("secret", ["", "short", "s" * 64, "s" * 128, "long " * 60])
+def test_seals_are_salted_with_a_standard_hmac(secret):
+    salt = hmac.digest(secret.encode(), b"salt|Q1|Ann", "sha256").hex()
+    assert Sealed("Q1|Ann", "12").receipt(secret) == hashlib.sha256(f"sealed|{salt}|Q1|Ann|12".encode()).hexdigest()
+
+
+@pytest.mark.parametrize("secret", ["", "short", "s" * 128, "long " * 60])
+def test_draws_follow_a_standard_hmac(secret):
+    (word,) = unpack(">Q", hmac.digest(secret.encode(), b"name|0", "sha512")[:8])
+    assert draw(secret, "name", 2**32, 1, None, again=True) == [word % 2**32]
