@@ -57,12 +57,6 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
         look(house, game_id)
 
 
-def rest(house: House) -> None:
-    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
-    if house.store.last_beat():
-        house.store.beat(0.0)
-
-
 def missed(house: House, platform: str, now: float) -> None:
     """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there."""
     last = house.store.last_beat(platform)
@@ -76,6 +70,12 @@ def missed(house: House, platform: str, now: float) -> None:
 def heard(house: House, platform: str, until: float) -> None:
     """Whatever was said on this platform before that moment has been taken in."""
     house.store.hear(until, platform)
+
+
+def rest(house: House) -> None:
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
+    if house.store.last_beat():
+        house.store.beat(0.0)
 
 
 def tick(house: House, game_id: str) -> int:
@@ -240,14 +240,13 @@ def _listened(session: Session) -> list[str]:
 
 
 def _credit(move: Move, *, silent: bool = False) -> bool:
-    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so.
-
-    If it is `silent` now, that counts, though nobody has noticed yet.
+    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so; if
+    `silent`, though it is not yet noticed.
     """
-    session, store = move.session, move.house.store
+    session = move.session
     since, until = max(session.credited, session.made), session.paused or move.now
     ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
-    deaf = [span for platform in _listened(session) for span in store.deaf(platform) if span[1] > since]
+    deaf = [span for each in _listened(session) for span in move.house.store.deaf(each) if span[1] > since]
     if not ours and not deaf:
         return False
     outages = clocks.merged([*ours, *deaf])

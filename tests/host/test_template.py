@@ -88,8 +88,8 @@ def test_no_secret_is_in_the_template():
 
 
 def test_every_event_is_one_that_a_test_uses():
-    folders = (cloud.ROOT / "tests/host/in_lambda", cloud.ROOT / "tests/aws")
-    used = "".join(path.read_text("utf-8") for folder in folders for path in folder.glob("test_*.py"))
+    tests = [*(cloud.ROOT / "tests/aws").glob("test_*.py"), *(cloud.ROOT / "tests/host/in_lambda").glob("test_*.py")]
+    used = "".join(path.read_text("utf-8") for path in tests)
     assert [path.name for path in (cloud.ROOT / "events").iterdir() if f'"{path.stem}"' not in used] == []
 
 

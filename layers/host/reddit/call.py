@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from engine.kernel import Illegal, Told
+from engine.rulesets import RULESETS
 from host import people
 from host.house import House
 from host.move import Command
@@ -150,7 +151,9 @@ class Call:
         for some in ([session for session in found if session.at(self.by)], found):
             if some:
                 return max(some, key=lambda session: session.made)
-        raise Illegal(NO_GAME_YOURS) if self.private else Illegal(NO_GAME_HERE, new=raw("`!new season7`"))
+        raise (
+            Illegal(NO_GAME_YOURS) if self.private else Illegal(NO_GAME_HERE, new=raw(f"`!new {next(iter(RULESETS))}`"))
+        )
 
     def lobby(self) -> Session:
         """The table that still waits for players."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import Illegal
-from engine.rulesets import ruleset
+from engine.rulesets import RULESETS, ruleset
 from host import choices, clocks, games, people, seats, ticking
 from host.games import Guest
 from host.house import House
@@ -25,7 +25,7 @@ def new(call: Call) -> Lines:
     """Open a table: in this thread if it is the writer's own, or a moderator says so; or else in a new one."""
     name, _, rest = call.words.partition(" ")
     if not name:
-        raise Illegal("Say which game: {example}", example=raw("`!new season7 pace daily`"))
+        raise Illegal("Say which game: {examples}.", examples=[raw(f"`!new {each}`") for each in RULESETS])
     pace, options = _wishes(rest)
     chosen = choices.typed(ruleset(name), options)
     if len([each for each in people.open_games(call.house, f"person:{call.by}") if each.by == call.by]) >= MOST_TABLES:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
-
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Teaches
 from engine.rulesets import RULESETS, ruleset
 from host import aiming, games, showing, words
 from host.aiming import Aim
@@ -19,14 +17,6 @@ NOT_ALOUD = (
     "{claim}, or in a message to me."
 )
 SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A ruleset that can say in words what a square, or anything else of its own, does."""
-
-    def explain(self, word: str) -> str:
-        """The rule, or an empty text."""
 
 
 def aimed(call: Call, text: str) -> Aim:
@@ -82,7 +72,7 @@ def use(call: Call) -> Lines:
     word, _, rest = call.words.partition(" ")
     if not word:
         in_private(call)
-        raise Illegal("Say what: {example}", example=raw("`use deflect`"))
+        raise Illegal("Say what: {example}", example=raw("`use NAME`"))
     return _played(call, word, rest)
 
 
@@ -138,9 +128,9 @@ def rules(call: Call) -> Lines:
     """What a square does."""
     word = call.words[:100]
     if not word:
-        raise Illegal("Which one? For example {example}", example=raw("`rules Gift Card`"))
+        raise Illegal("Which one? For example {example}", example=raw("`rules NAME`"))
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
-    texts = [each.explain(word) for each in known if isinstance(each, Explained)]
+    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
     text = next((text for text in texts if text), "")
     if not text:
         raise Illegal("I know no rule by the name of {word}.", word=word)

@@ -63,7 +63,7 @@ def test_the_thread_is_opened_once_even_if_the_answer_is_lost(stage):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("!new", "Say which game: `!new season7 pace daily`"),
+        ("!new", "Say which game: `!new season7`"),
         ("!new monopoly", "There is no game of that name"),
         ("!new toy pace fast", "Name a pace"),
         ("!new season7 pace daily bogus=1", "I do not know the option bogus"),
