@@ -18,7 +18,7 @@ from host.session import Post, Reply
 from host.store.items import Overloaded
 from host.store.store import Seen
 from host.telegram import aiming, leaving, playing, tapping
-from host.telegram.call import Answer, Call
+from host.telegram.call import Answer, Call, refusal
 from host.telegram.menu import ALIASES, MENU
 from host.telegram.places import place
 from host.telegram.screens import LONGEST_ALERT, clipped
@@ -51,7 +51,7 @@ class Desk:
             return
         try:
             self._dealt(update)
-        except Overloaded:  # whoever brought it is to bring it again
+        except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
             # Only where it broke: the message and the values could hold what is secret.
@@ -65,6 +65,11 @@ class Desk:
             self._status(update.my_chat_member)
         elif update.message is not None:
             self._message(update, update.message)
+
+    def _refused(self, call: Call, no: Illegal) -> Answer:
+        """Why not; but what was accepted when this very update came before is not refused now."""
+        before = self.house.store.answered(call.command.mark)
+        return refusal(before) if before else Answer([Told(no.text, no.facts)])
 
     # -- what happens to us
 
@@ -88,7 +93,7 @@ class Desk:
         try:
             answer = self._written(call, text)
         except Illegal as no:
-            answer = Answer([Told(no.text, no.facts)])
+            answer = self._refused(call, no)
         if answer is not None:
             self._say(call, answer)
 
@@ -115,7 +120,7 @@ class Desk:
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""
-        if not (answer.speaks or answer.file) or self.house.store.was_seen(f"{call.update.key}/said"):
+        if not (answer.speaks or answer.file) or self.house.store.answered(f"{call.update.key}/said"):
             return
         if answer.file:
             self._give(call, answer.file)
@@ -149,12 +154,15 @@ class Desk:
         try:
             answer = tapping.tapped(call, tap.data)
         except Illegal as no:
-            answer = Answer([Told(no.text, no.facts)])
+            answer = self._refused(call, no)
+            answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
             answer = Answer(alert=BUSY)
         except TROUBLES as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
+        except Overloaded:  # it comes again, and then we know more
+            raise
         except Exception:
             self._notice(tap, BROKEN, alert=True)
             raise

@@ -138,7 +138,7 @@ class Sender:
         return str(sent.message_id)
 
     def _heeding(self, chat: str) -> leaving.Heeding:
-        return leaving.Heeding(self.house, chat, self.wire.name)
+        return leaving.Heeding(self.house, chat, self.wire)
 
     # -- boards
 
