@@ -73,6 +73,7 @@ class Session(Struct):
     clocks: dict[str, Clock] = field(default_factory=dict)
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
+    moved: str = ""  # where this game lives now, if not here
     held: float = 0.0  # after a fault of the rules, nobody looks again before this
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)

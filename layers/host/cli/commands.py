@@ -18,6 +18,7 @@ COMMANDS = {
     "pause": Command("host.cli.operate:pause", "stop a game's clocks"),
     "resume": Command("host.cli.operate:resume", "let a game's clocks go on"),
     "import": Command("host.cli.operate:bring", "bring a game back from a file"),
+    "migrate": Command("host.cli.migrate:run", "move everything between a folder and a table in DynamoDB"),
     "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),

@@ -12,7 +12,7 @@ from host import ticking
 from host.house import Config, House
 from host.local.opening import kept_in
 from host.local.server import Server
-from host.local.settings import Settings
+from host.local.settings import Settings, Unfit
 from host.local.show import Show
 from host.store.sqlite import SqliteTable
 from host.store.store import Store
@@ -42,6 +42,8 @@ class Process:
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
         self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config(packs=settings.packs))
+        if moved := self.house.store.moved():
+            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen)
         self.web = settings.web or self.server.url

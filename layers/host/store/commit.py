@@ -11,6 +11,7 @@ from host.session import Entry, Post, Reply, Session
 from host.store.items import Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
+MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
 
@@ -44,6 +45,8 @@ def changes(commit: Commit) -> list[Op]:
         ops.append(marker(commit.key, commit.reply, now))
     if commit.entry is not None:
         ops.append(entered(session.id, commit.entry))
+    if not commit.version:
+        ops.append(Drop(*MOVED, expect=0))  # which it is only if there is none
     ops += [posted(post, now) for post in commit.posts]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]

@@ -28,7 +28,7 @@ from typing import NamedTuple
 import msgspec
 
 from host.session import Entry, Person, Post, Reply, Session
-from host.store.commit import DUE, GAMES, OUT, Commit, changes, entered, marker, post_key, posted
+from host.store.commit import DUE, GAMES, MOVED, OUT, Commit, changes, entered, marker, post_key, posted
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
 BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
@@ -61,6 +61,10 @@ class Seen(Exception):
     def __init__(self, reply: Reply) -> None:
         super().__init__("seen before")
         self.reply = reply
+
+
+class Closed(Exception):
+    """Everything that was here has moved."""
 
 
 class Saved(NamedTuple):
@@ -125,6 +129,8 @@ class Store:
             for item in failed.found.values():
                 if item is not None and item.sk == "seen":
                     raise Seen(_reply.decode(item.body)) from None
+                if item is not None and (item.pk, item.sk) == MOVED:
+                    raise Closed(item.body.decode()) from None
             bound = {op.pk: failed.found[i] for i, op in enumerate(ops) if isinstance(op, Add) and i in failed.found}
             counts = {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
             raise Conflict(counts) from None
@@ -323,6 +329,11 @@ class Store:
         """When this platform was not to be heard."""
         item = self.table.get("host", f"outages/{of}")
         return list(_spans.decode(item.body)) if item else []
+
+    def moved(self) -> str:
+        """Where everything lives now, if it has moved away."""
+        item = self.table.get(*MOVED)
+        return item.body.decode() if item else ""
 
     def note(self, name: str) -> str:
         """Something small that the host has written down, or nothing."""
