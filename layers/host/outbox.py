@@ -180,13 +180,21 @@ def batch(posts: list[Post]) -> list[Post]:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
     room, asks = posting.CHUNK, MOST_ASKS
-    for post in takewhile(lambda post: post.game == first.game and not post.remind, words):
+    for post in takewhile(lambda post: not post.remind, words):
+        if any(not _together(post, other) for other in found):
+            break
         room -= sum(posting.size(told) for told in post.lines)
         asks -= len(post.asks)
         if found and (room < 0 or asks < 0):
             break
         found.append(post)
     return found
+
+
+def _together(one: Post, other: Post) -> bool:
+    """May both stand in one message? An answer about no game goes with anything; two games would mix up their seats."""
+    same_game = one.game == other.game or not (one.game and other.game)
+    return same_game and (one.names == other.names or not (one.names and other.names))
 
 
 def _reminds(post: Post) -> bool:
@@ -218,13 +226,13 @@ def _step(house: House, sender: Sender, posts: list[Post]) -> float:
 
 
 def _say(house: House, sender: Sender, posts: list[Post]) -> None:
-    last = posts[-1]
+    main = max(posts, key=lambda post: (bool(post.game), bool(post.names)))  # the one that knows game and names
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(last.game, lines, asks, reminders, last.names, last.style, posts[0].stamp)
+    message = Message(main.game, lines, asks, reminders, main.names, main.style, posts[0].stamp)
     if lines or asks or reminders:
-        sender.send(last.chat, message)
+        sender.send(main.chat, message)
     house.store.said(posts)
 
 
