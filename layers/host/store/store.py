@@ -196,10 +196,10 @@ class Store:
         """The words of these have been said; a board that has changed may still have to be shown."""
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
-    def shown(self, posts: list[Post], message: str) -> None:
-        """These boards are shown, all of one game, in this message; in the one that showed it before, if it is none."""
-        chat, game = f"chat:{posts[0].chat}", posts[0].game
-        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts]
+    def shown(self, posts: list[Post], game: str, message: str) -> None:
+        """All this is said and the game's board shown in this message; in the one that showed it before, if it is none."""
+        chat = f"chat:{posts[0].chat}"
+        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:
             ops.append(Put(Item(chat, f"board/{game}", message.encode())))
         self.table.write(ops)
