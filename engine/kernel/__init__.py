@@ -9,7 +9,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Ruleset, Teaches
+from engine.kernel.ruleset import Ruleset, Teaches, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
@@ -38,6 +38,7 @@ __all__ = [
     "Unpinnable",
     "Withdrawn",
     "Words",
+    "checked",
     "commitment",
     "money",
     "phrase",

@@ -8,48 +8,41 @@ Anybody can then repeat every draw from what was published, with this file and n
 from __future__ import annotations
 
 import hashlib
-import hmac
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, count
 from struct import unpack
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.kernel.errors import Unpinnable
 
 _WORD = 2**64
 
 
-class Drawn(Struct, array_like=True, frozen=True):
+class Drawn(Struct, array_like=True, frozen=True, gc=False):
     """One draw as the log keeps it: enough to repeat it without knowing the rules."""
 
     number: int
     key: str
     size: int
     k: int
-    weights: list[int] | None
+    weights: tuple[int, ...] | None
     again: bool
     entropy: str
     drew: list[int]
     pinned: bool = False
 
-    def made(self, secret: str) -> Drawn:
-        """The same draw with what really follows from the secret."""
-        name = f"draw|{self.number}|{self.entropy}|{self.key}"
-        drew = draw(secret, name, self.size, self.k, self.weights, again=self.again)
-        return replace(self, drew=drew, pinned=False)
-
-    def pinned_to(self, outcomes: Sequence[Any], labels: list[str]) -> Drawn:
-        """The same draw with what a transcript wants; never honest."""
-        drew = places(self.key, outcomes, labels, self.k, self.weights, again=self.again)
-        return replace(self, drew=drew, pinned=True)
+    def due(self, secret: str) -> list[int]:
+        """What really follows from the secret."""
+        name = draw_name(self.number, self.entropy, self.key)
+        return draw(secret, name, self.size, self.k, self.weights, again=self.again)
 
     def honest(self, secret: str) -> bool:
-        """Does this draw follow from the secret?"""
-        return self == self.made(secret)
+        """Does this draw follow from the secret? What a transcript has pinned never does."""
+        return not self.pinned and self.drew == self.due(secret)
 
 
 class Sealed(Struct, array_like=True, frozen=True):
@@ -60,7 +53,7 @@ class Sealed(Struct, array_like=True, frozen=True):
 
     def receipt(self, secret: str) -> str:
         """The public seal: checkable once the secret is out, and not to be guessed before."""
-        salt = hmac.digest(secret.encode(), f"salt|{self.name}".encode(), "sha256").hex()
+        salt = _hmac(secret, f"salt|{self.name}", "sha256").hex()
         return hashlib.sha256(f"sealed|{salt}|{self.name}|{self.what}".encode()).hexdigest()
 
     def stirred(self, entropy: str) -> str:
@@ -73,11 +66,16 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
 
 
+def draw_name(number: int, entropy: str, key: str) -> str:
+    """What sets a draw apart from all others of the same secret."""
+    return f"draw|{number}|{entropy}|{key}"
+
+
 def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool) -> list[int]:
     """Draw `k` of `size` outcomes: all different unless `again`, evenly unless `weights`."""
     words = _words(secret, name)
     if weights is not None:
-        return _weighted(words, list(weights), k, again=again)
+        return _weighted(words, weights, k, again=again)
     if again:
         return [_below(words, size) for _ in range(k)]
     return _shuffled(words, size, k)
@@ -105,9 +103,25 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    key = secret.encode()
     for block in count():
-        yield from unpack(">8Q", hmac.digest(key, f"{name}|{block}".encode(), "sha512"))
+        yield from unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512"))
+
+
+def _hmac(secret: str, message: str, algorithm: str) -> bytes:
+    begun = _keyed(secret, algorithm)
+    inner, outer = begun[0].copy(), begun[1].copy()
+    inner.update(message.encode())
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+@lru_cache(maxsize=32)
+def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """The two halves of an HMAC, begun with its key: to begin them costs more than to end them."""
+    size = hashlib.new(algorithm).block_size
+    key = secret.encode()
+    key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")
+    return hashlib.new(algorithm, bytes(b ^ 0x36 for b in key)), hashlib.new(algorithm, bytes(b ^ 0x5C for b in key))
 
 
 def _below(words: Iterator[int], limit: int) -> int:
@@ -130,12 +144,20 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     return drew
 
 
-def _weighted(words: Iterator[int], weights: list[int], k: int, *, again: bool) -> list[int]:
-    drew = []
-    sums = list(accumulate(weights))
-    for _ in range(k):
+@lru_cache(maxsize=512)
+def _sums(weights: tuple[int, ...]) -> Sequence[int]:
+    return tuple(accumulate(weights))
+
+
+def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
+    sums = _sums(tuple(weights))
+    if again:
+        return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
+    drew: list[int] = []
+    left = list(weights)
+    for n in range(k):
+        if n:
+            left[drew[-1]] = 0
+            sums = _sums(tuple(left))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
-        if not again:
-            weights[drew[-1]] = 0
-            sums = list(accumulate(weights))
     return drew

@@ -13,13 +13,13 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed
+from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
-from engine.kernel.table import Reply, Table, Wait
+from engine.kernel.table import NOTHING, Reply, Table
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
@@ -114,8 +114,7 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        tables = (self._tables.get(name) for name in self.ruleset.tables(self.state))
-        return [question for table in tables if table is not None for question in table.wait.questions]
+        return [question for table in self._tables.values() for question in table.wait.questions]
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -147,26 +146,28 @@ class Game(Generic[S]):
     ) -> list[int]:
         """What chance drew, as places among the outcomes; on the tape, so that it is never drawn twice."""
         self._tire()
-        self._touch()
         if self._private is not None:
             return self._private.chance(key, len(outcomes))
+        if self._running is not None:
+            self._running.fresh = False
         if not self._tape.played:
             drew = self._tape.chance(key, len(outcomes))
         elif self._replaying and not self._mending:
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(Chance(key, drew))
-            self.taken.append(Chance(key, drew))
+            self._tape.add(entry := Chance(key, drew))
+            self.taken.append(entry)
         self.drawn_before += 1
-        self._remember(Chance(key, drew))
+        self._remember(self._running, Chance(key, drew))
         return drew
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
         self._tire()
         if self._private is None:
-            self._touch()
+            if self._running is not None:
+                self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
             for name, fact in told.facts.items():
                 if type(fact) is list:
@@ -202,11 +203,12 @@ class Game(Generic[S]):
             self._tape.take_back()
             self.taken.pop()
             raise
-        self._settle()
+        self._settle(everywhere=isinstance(entry, Played))
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape.entries and all(table.fresh for table in self._tables.values()):
+        half_done = [table for table in self._tables.values() if not table.fresh and table.tape is None]
+        if self._tape.entries and not half_done:
             self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
@@ -219,8 +221,9 @@ class Game(Generic[S]):
         self._settle()
         while not self._tape.played:
             self._effort = 0
-            self._feed(self._tape.input())
-            self._settle()
+            entry = self._tape.input()
+            self._feed(entry)
+            self._settle(everywhere=isinstance(entry, Played))
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
@@ -235,59 +238,67 @@ class Game(Generic[S]):
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
-            if table is None or not self._fits(table, entry):
+            if table is None or (self._replaying and not self._fits(table, entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
-            self._touch(table)
-            self._remember(entry)
+            table.fresh = False
+            self._remember(table, entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
-    def _fits(self, table: Table[S], entry: Answer) -> bool:
+    @staticmethod
+    def _fits(table: Table[S], entry: Answer) -> bool:
         question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        return question is not None and (not self._replaying or entry.lapsed or question.fits(entry.value))
+        return question is not None and (entry.lapsed or question.fits(entry.value))
 
-    def _settle(self) -> None:
-        """Let every table go on until each one waits for somebody."""
-        names: list[str] = []
-        still = 0  # tables in a row at which nothing has moved
-        while True:
-            open_now = list(self.ruleset.tables(self.state))
-            if open_now != names:
-                names, still = open_now, 0
-                for name in [name for name in self._tables if name not in names]:
-                    self._shut(name)
-            elif still >= len(names):
-                self.moment += 1
-                return
-            for name in names:
-                still = 0 if self._goes_on(name) else still + 1
-                if still == len(names):
+    def _settle(self, *, everywhere: bool = False) -> None:
+        """Let every table go on until each one waits for somebody.
+
+        Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
+        """
+        quiet = -1  # tables in a row at which nothing has moved
+        while quiet < len(self._tables):
+            quiet = 0 if self._lay_tables() else max(quiet, 0)
+            for name, table in self._tables.items():
+                until = table.wait.until
+                stirs = table.script is None or everywhere or name in self._stale or (until is not None and until())
+                quiet = 0 if stirs and self._goes_on(table) else quiet + 1
+                if quiet == len(self._tables):
                     break
+        self.moment += 1
 
-    def _goes_on(self, name: str) -> bool:
+    def _lay_tables(self) -> bool:
+        """Open and shut tables until those are open that should be, in their order. Were there any?"""
+        names = list(self.ruleset.tables(self.state))
+        if names == [*self._tables]:
+            return False
+        for name in [name for name in self._tables if name not in names]:
+            self._shut(name)
+        self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
+        return True
+
+    def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
-        table = self._tables.get(name) or self._open(name)
-        if name in self._stale:
+        if table.id in self._stale:
             self._refresh(table)
-        elif table.script is not None and not self._stirs(table):
-            return False  # the usual case: nothing here has changed
-        moved = False
-        while (table.script is None or self._stirs(table)) and self._go(table):
+        moved = table.script is not None and self._stirs(table)
+        if moved:
+            self._resume(table, None)
+        while table.script is None and self._starts(table):
             moved = True
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
         self._stale.discard(table.id)
-        if table.fresh and table.script is not None and self.ruleset.private_tape(self.state, table.id) is None:
+        if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
-            table.script, table.wait, table.ordinal = None, Wait(), 0
+            table.script, table.wait, table.ordinal = None, NOTHING, 0
 
-    def _open(self, name: str) -> Table[S]:
-        table = self._tables[name] = self.ruleset.table(self, name)
+    def _opened(self, name: str) -> Table[S]:
+        table = self.ruleset.table(self, name)
+        table.tape = self.ruleset.private_tape(self.state, name)
         self.asked.setdefault(name, self.asked.get(ANY_TABLE, 0))
-        private = self.ruleset.private_tape(self.state, name)
-        if private:
-            self._catch_up(table, private)
+        if table.tape:
+            self._catch_up(table, table.tape)
         return table
 
     def _catch_up(self, table: Table[S], entries: list[Entry]) -> None:
@@ -317,21 +328,20 @@ class Game(Generic[S]):
         if table.script is not None:
             table.script.close()
 
-    def _go(self, table: Table[S]) -> bool:
-        """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
+    def _starts(self, table: Table[S]) -> bool:
+        """Start the table's next step, if there is one."""
+        table.script, table.fresh = self.ruleset.step(table), True
         if table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
-            if table.script is None:
-                return False
+            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
-        questions, until = table.wait
-        if until is not None:
-            return until()
-        for question in questions:  # noqa: SIM110 - a generator would cost more than all it saves
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
+        if table.wait.until is not None:
+            return table.wait.until()
+        for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves
             if not table.present(question.who):
                 return True
         return False
@@ -342,6 +352,8 @@ class Game(Generic[S]):
         outer, self._running = self._running, table
         try:
             self._tire()
+            if reply is not None:
+                table.lapsed = reply.lapsed
             table.wait = table.script.send(reply)
         except Runaway:
             table.script.close()
@@ -354,23 +366,17 @@ class Game(Generic[S]):
             self._running = outer
 
     def _end(self, table: Table[S], result: Any) -> None:
-        table.script, table.wait = None, Wait()
+        table.script, table.wait = None, NOTHING
         self.asked[table.id] += table.ordinal
         table.ordinal = 0
         self.ruleset.ended(table, result)
         table.fresh = True
 
-    def _touch(self, table: Table[S] | None = None) -> None:
-        table = table or self._running
-        if table is not None and self.ruleset.private_tape(self.state, table.id) is None:
-            table.fresh = False
-
-    def _remember(self, entry: Entry) -> None:
+    @staticmethod
+    def _remember(table: Table[S] | None, entry: Entry) -> None:
         """Tables with a tape of their own keep a copy of what concerns them."""
-        at = entry.table if isinstance(entry, Answer) else self._running.id if self._running else ""
-        private = self.ruleset.private_tape(self.state, at)
-        if private is not None:
-            private.append(entry)
+        if table is not None and table.tape is not None:
+            table.tape.append(entry)
 
     def _find(self, question_id: str) -> Question | None:
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
@@ -384,9 +390,12 @@ class Game(Generic[S]):
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
-        shares = None if weights is None else list(weights)
-        drawn = Drawn(self.drawn_before, key, len(outcomes), k, shares, again, self.entropy, [])
-        pins = self.pins.get(key)
-        drawn = drawn.pinned_to(outcomes, pins.pop(0)) if pins else drawn.made(self.secret)
-        self.drawn.append(drawn)
-        return drawn.drew
+        shares = None if weights is None else tuple(weights)
+        number, entropy, size, pins = self.drawn_before, self.entropy, len(outcomes), self.pins.get(key)
+        pinned = pins.pop(0) if pins else None
+        if pinned is None:
+            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        else:
+            drew = places(key, outcomes, pinned, k, shares, again=again)
+        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned is not None))
+        return drew

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.kernel.errors import Illegal
 from engine.kernel.text import Words, phrase
@@ -39,37 +39,21 @@ class Form(Struct, frozen=True):
 CHOICE = Form()
 
 
-class Question:
+class Question(Struct, kw_only=True, eq=False):
     """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile."""
 
-    __slots__ = ("facts", "form", "id", "key", "lapse", "look", "patience", "secret", "table", "text", "typed", "who")
-
-    def __init__(
-        self,
-        *,
-        key: str,
-        who: str,
-        text: str,
-        look: Callable[[], Sequence[Option]],
-        lapse: Any,
-        form: Form = CHOICE,
-        secret: bool = False,
-        patience: str = "turn",
-        facts: dict[str, Any] | None = None,
-        typed: Callable[[str], str] | None = None,
-    ) -> None:
-        self.id = ""
-        self.table = ""
-        self.key = key
-        self.who = who
-        self.text = text
-        self.look = look
-        self.lapse = lapse
-        self.form = form
-        self.secret = secret
-        self.patience = patience
-        self.facts = facts or {}
-        self.typed = typed
+    id: str = ""
+    table: str = ""
+    key: str
+    who: str
+    text: str
+    look: Callable[[], Sequence[Option]]
+    lapse: Any
+    form: Form = CHOICE
+    secret: bool = False
+    patience: str = "turn"
+    facts: dict[str, Any] = field(default_factory=dict)
+    typed: Callable[[str], str] | None = None
 
     @property
     def options(self) -> Sequence[Option]:
@@ -78,6 +62,8 @@ class Question:
 
     def check(self, answer: object) -> Any:
         """The answer as the script will see it, or a sentence that says why not."""
+        if self.form is CHOICE:
+            return self._one(answer)
         if self.form.kind == "number":
             return self._number(answer)
         if self.form.kind == "several":
@@ -102,8 +88,10 @@ class Question:
 
     def _one(self, answer: object) -> Value:
         options = self.options
-        if type(answer) in (int, str) and answer in (values := [option.value for option in options]):
-            return values[values.index(answer)]
+        if type(answer) in (int, str):
+            for option in options:
+                if option.value == answer:
+                    return option.value
         number = _whole(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
         for option in options:

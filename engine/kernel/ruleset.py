@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script, Table
+    from engine.kernel.text import Words
     from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -49,7 +50,10 @@ class Ruleset(Protocol[S]):
         """A step has ended with this result."""
 
     def private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """The tape kept in the state for a table that reads nothing of the game while it runs, or None."""
+        """The tape kept in the state for a table that reads nothing of the game while it runs, or None.
+
+        It is the same list, or None, for as long as the table is open.
+        """
 
     def plays(self, game: Game[S], who: str) -> Sequence[Play]:
         """All that `who` (a seat, or LOG for the host) may do now without being asked."""
@@ -94,7 +98,7 @@ class Explains(Protocol):
 class Teaches(Protocol):
     """A ruleset that can say what the things on its boards are."""
 
-    def explain(self, word: str) -> str | None:
+    def explain(self, word: str) -> Words | None:
         """The rule of a square by its name, in words for players; None for a word that is none."""
 
 

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from engine.kernel.errors import Withdrawn
-from engine.kernel.question import CHOICE, Form, Option, Question
+from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.record import Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
 
 
-class Reply(NamedTuple):
+class Reply(Struct, frozen=True, gc=False):
     """An answer on its way into a script."""
 
     who: str
@@ -32,13 +35,15 @@ class Reply(NamedTuple):
     lapsed: bool
 
 
-class Wait(NamedTuple):
+class Wait(Struct, frozen=True):
     """What a script waits for: an answer to one of the questions, or a state of the game."""
 
     questions: tuple[Question, ...] = ()
     until: Callable[[], bool] | None = None
 
 
+NOTHING = Wait()
+EMPTY: Sequence[Option] = ()
 Script = Coroutine[Wait, Reply | None, T]
 
 
@@ -52,20 +57,20 @@ class Table(Generic[S]):
 
     def __init__(self, game: Game[S], name: str) -> None:
         self.game = game
+        self.state = game.state  # as it stands now: a game has one state, which only its contents change
         self.id = name
         self.script: Script[Any] | None = None
-        self.wait = Wait()
+        self.wait = NOTHING
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
 
-    @property
-    def state(self) -> S:
-        """The game as it stands now."""
-        return self.game.state
-
     def present(self, who: str) -> bool:
-        """Can this player still be asked here? Questions to anybody else are void."""
+        """Can this player still be asked here? Questions to anybody else are void.
+
+        Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
+        """
         return who in self.game.ruleset.players(self.state)
 
     # -- chance and words
@@ -99,7 +104,7 @@ class Table(Generic[S]):
 
     # -- questions
 
-    async def ask(
+    def ask(
         self,
         key: str,
         who: str,
@@ -110,14 +115,12 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> T:
+    ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        look = options if callable(options) else lambda: options
-        question = self._question(key, who, text, look, lapse, secret=secret, patience=patience, facts=facts)
-        chosen: T = await self._answer(question)
-        return chosen
+        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, facts=facts)
+        return self._answer(question)
 
-    async def ask_several(
+    def ask_several(
         self,
         key: str,
         who: str,
@@ -130,15 +133,22 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> list[T]:
+    ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
-        look = options if callable(options) else lambda: options
-        form = Form("several", low, high)
-        question = self._question(key, who, text, look, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        chosen: list[T] = await self._answer(question)
-        return chosen
+        question = self._question(
+            key,
+            who,
+            text,
+            options,
+            lapse,
+            secret=secret,
+            patience=patience,
+            facts=facts,
+            form=Form("several", low, high),
+        )
+        return self._answer(question)
 
-    async def ask_number(
+    def ask_number(
         self,
         key: str,
         who: str,
@@ -151,14 +161,13 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> int:
+    ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
-        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        number: int = await self._answer(question)
-        return number
+        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
+        return self._answer(question)
 
-    async def ask_text(
+    def ask_text(
         self,
         key: str,
         who: str,
@@ -169,15 +178,14 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> str:
+    ) -> Script[str]:
         """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
         form = Form("text")
-        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
         question.typed = check
-        typed: str = await self._answer(question)
-        return typed
+        return self._answer(question)
 
-    async def ask_any(
+    def ask_any(
         self,
         key: str,
         whom: Iterable[str],
@@ -190,12 +198,12 @@ class Table(Generic[S]):
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
-    ) -> tuple[str, T]:
+    ) -> Script[tuple[str, T]]:
         """Ask several players at once and go on with whoever answers first. `typed` is for answers in words."""
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
         for question in asked:
             question.typed = typed
-        return await self._first(asked)
+        return self._first(asked)
 
     async def ask_all(
         self,
@@ -214,7 +222,7 @@ class Table(Generic[S]):
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
         got: dict[str, T] = {}
         while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
-            reply = await self._hear(Wait(tuple(asked)))
+            reply = await _wait(Wait(tuple(asked)))
             if reply is not None:
                 got[reply.who] = reply.value
         return got
@@ -222,54 +230,76 @@ class Table(Generic[S]):
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until the game has come to this, without asking anybody."""
         while not condition():
-            await self._hear(Wait(until=condition))
+            await _wait(Wait(until=condition))
 
     # -- how waiting works
 
     def _question(
-        self, key: str, who: str, text: str, look: Callable[[], Options], lapse: object, **sides: Any
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        lapse: object,
+        *,
+        secret: bool,
+        patience: str,
+        facts: dict[str, Any],
+        form: Form = CHOICE,
     ) -> Question:
-        question = Question(key=key, who=who, text=text, look=self._each_moment(look), lapse=lapse, **sides)
         self.ordinal += 1
-        question.table = self.id
-        question.id = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
-        return question
-
-    def _each_moment(self, look: Callable[[], Options]) -> Callable[[], Sequence[Option]]:
-        """Options are looked up once a moment: between two inputs they cannot change."""
-        moment, options = -1, list[Option]()
-
-        def seen() -> Sequence[Option]:
-            nonlocal moment, options
-            if moment != self.game.moment:
-                moment, options = self.game.moment, _as_options(look())
-            return options
-
-        return seen
+        return Question(
+            id=f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}",
+            table=self.id,
+            key=key,
+            who=who,
+            text=text,
+            look=self._each_moment(options),
+            lapse=lapse,
+            form=form,
+            secret=secret,
+            patience=patience,
+            facts=facts,
+        )
 
     def _each(
         self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any
     ) -> list[Question]:
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
 
+    def _each_moment(self, options: Options | Callable[[], Options]) -> Callable[[], Sequence[Option]]:
+        """Options are looked up once a moment: between two inputs they cannot change."""
+        moment, seen = -1, EMPTY
+
+        def look() -> Sequence[Option]:
+            nonlocal moment, seen
+            if moment != self.game.moment:
+                moment, seen = self.game.moment, _as_options(options() if callable(options) else options)
+            return seen
+
+        return look
+
     async def _answer(self, question: Question) -> Any:
-        return (await self._first([question]))[1]
+        while self.present(question.who):
+            reply = await _wait(Wait((question,)))
+            if reply is not None:
+                return reply.value
+        raise Withdrawn(question.who)
 
     async def _first(self, asked: list[Question]) -> tuple[str, Any]:
         while here := tuple(question for question in asked if self.present(question.who)):
-            reply = await self._hear(Wait(here))
+            reply = await _wait(Wait(here))
             if reply is not None:
                 return reply.who, reply.value
         raise Withdrawn(asked[0].who if asked else "")
 
-    async def _hear(self, wait: Wait) -> Reply | None:
-        reply = await _wait(wait)
-        if reply is not None:
-            self.lapsed = reply.lapsed
-        return reply
-
 
 def _as_options(options: Options) -> list[Option]:
-    if isinstance(options, Mapping):
+    if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
-    return [item if type(item) is Option else Option(item, str(item)) for item in options]
+    return [item if type(item) is Option else _plain(item) for item in options]
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _plain(value: Value) -> Option:
+    return Option(value, str(value))

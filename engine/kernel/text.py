@@ -39,7 +39,7 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
     return Phrase(text, facts)
 
 
-class Told(Struct, array_like=True):
+class Told(Struct, array_like=True, gc=False):
     """One thing said. `to` is a seat, or PUBLIC, or LOG; `table` says where in the game it belongs."""
 
     text: str
@@ -67,11 +67,13 @@ class Reader:
         translate: Callable[[str], str] = str,
         comma: str = ",",
         plural: Callable[[int], int] = lambda n: int(n != 1),
+        language: str = "en",
     ) -> None:
         self.names = names or {}
         self.translate = translate
         self.comma = comma
         self.plural = plural
+        self.language = language
 
     def say(self, text: str, /, **facts: Any) -> str:
         """A sentence of the host's own."""

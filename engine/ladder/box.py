@@ -21,6 +21,7 @@ NEAR = 0.85  # share of words in common from which two questions are the same on
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
+WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
 NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
@@ -137,8 +138,9 @@ def twins(good: Sequence[tuple[str, Entry]]) -> Iterator[Fault]:
 
 def fold(text: str) -> str:
     """The words alone: no case, accents or marks."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]", plain.casefold()))
+    if not text.isascii():  # most texts are, and a box holds thousands
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(WORDS.findall(text.casefold()))
 
 
 def name_for(kind: str, question: str, answers: Sequence[str]) -> str:

@@ -15,7 +15,10 @@ ASKED = "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: 
 CALLED = (
     "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
 )
-ADVICE = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say?"
+RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
+ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
+PICK_UP, BUSY = "pick_up", "busy"
+THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 
 
 def next_step(t: Table[Ladder]) -> Script[None] | None:
@@ -49,18 +52,32 @@ async def collect(t: Table[Ladder], call: Call) -> None:
 
 
 async def telephone(t: Table[Ladder], call: Call) -> None:
-    """The friend says what they like, but not for long. Where nobody picks up, the lifeline is gone."""
-    state, friend = t.state, call.whom[0]
-    advice = ""
-    if t.present(friend):
-        advice = await t.ask_text(
-            "advice", friend, ADVICE, check=str, lapse="", secret=True, patience="quick", **asked(state, call)
-        )
+    """The friend picks up when they can, and then has thirty seconds. Where nobody does, the lifeline is gone."""
+    friend = call.whom[0]
+    if t.present(friend) and await picked_up(t, call):
+        await advise(t, call)
+    else:
+        t.whisper(call.who, "{friend} does not pick up.", friend=friend)
+    del t.state.calls[t.id]
+
+
+async def picked_up(t: Table[Ladder], call: Call) -> bool:
+    """Is the friend at home?"""
+    options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
+    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="quick", asker=call.who)
+    return choice == PICK_UP
+
+
+async def advise(t: Table[Ladder], call: Call) -> None:
+    """The friend says what they like, but not for long."""
+    friend = call.whom[0]
+    advice = await t.ask_text(
+        "advice", friend, ADVICE, check=str, lapse="", secret=True, patience=THIRTY_SECONDS, **asked(t.state, call)
+    )
     if advice:
         t.whisper(call.who, "{friend} says: “{advice}”", friend=friend, advice=advice)
     else:
-        t.whisper(call.who, "{friend} does not pick up.", friend=friend)
-    del state.calls[t.id]
+        t.whisper(call.who, "Thirty seconds are over, and {friend} has said nothing.", friend=friend)
 
 
 def asked(state: Ladder, call: Call) -> dict[str, Any]:

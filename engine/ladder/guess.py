@@ -12,6 +12,7 @@ from engine.ladder.state import FIFTY, LEVELS, TAKE, Ladder
 
 SURE = 97  # of a hundred easiest questions, how many a computer player knows
 FALL = 5  # and how many fewer with every level
+KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
 
 
 class Advice(NamedTuple):
@@ -69,17 +70,17 @@ def deeds(told: Told) -> Iterator[Deed]:
 
 def advise(game: Game[Ladder], who: str) -> Advice | None:
     """It knows some answers by lot, fewer the harder they are; without knowing, it halves, and then takes the money."""
-    question = next((q for q in game.legal(who).questions if q.key in ("answer", "card", "lifeline", "friend")), None)
+    question = next((q for q in game.legal(who).questions if q.key in KEYS), None)
     state = game.state
     if question is None or state.card is None:
         return None
     values = [option.value for option in question.options]
-    if question.key in ("lifeline", "friend"):
+    if question.key in ("lifeline", "friend", "call"):
         return Advice(question.id, values[0])
     lot = zlib.crc32(f"{who} {state.card.id}".encode())
     if lot % 100 < SURE - FALL * min(state.card.level, LEVELS):
         return Advice(question.id, state.right)
-    letters = [value for value in values if value in state.letters]
+    letters = [value for value in values or state.letters if value in state.letters]
     fallback = letters[lot // 100 % len(letters)]
     first = [value for value in (FIFTY, TAKE) if value in values and question.key == "answer"]
     return Advice(question.id, first[0] if first else fallback)

@@ -11,11 +11,17 @@ from engine.ladder.stage import finish, leave
 from engine.ladder.state import TAKE, Climber, Ladder, Player
 
 THINK, CLEAR = "think", "clear"
+THIS = "this "
 FAULTS = {
-    "wrong": "The answer given is wrong",
-    "two": "More than one answer is right",
-    "dated": "It is out of date",
-    "unclear": "It is unclear",
+    "wrong": "The last one: the answer given is wrong",
+    "two": "The last one: more than one answer is right",
+    "dated": "The last one: it is out of date",
+    "unclear": "The last one: it is unclear",
+}
+DOUBTS = {  # nobody can know yet whether the answer is wrong
+    f"{THIS}two": "This one: more than one answer is right",
+    f"{THIS}dated": "This one: it is out of date",
+    f"{THIS}unclear": "This one: it is unclear",
 }
 LONGEST_SEAT = 40
 MOST_PLAYERS = 12
@@ -26,16 +32,21 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []
-    wishes = [Option(name, NAMES[name]) for name in state.options.lifelines]
-    plays = [Play("wish", "If unsure, use these", [*wishes, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
+    plays = wishes(state)
     climber = state.climbers.get(who)
     if state.phase == "question" and climber and climber.status == "in" and climber.choice and not climber.final:
         plays.append(Play("change", "Change your answer", changes(state, who), secret=True))
         plays.append(Play("final", "That is my final answer", secret=True))
-    if reportable(state) not in ("", state.players[who].reported):
-        faults = [Option(fault, label) for fault, label in FAULTS.items()]
-        plays.append(Play("report", "Report the last question", faults, secret=True))
-    return plays
+    faults = reports(state, who)
+    return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
+
+
+def wishes(state: Ladder) -> list[Play]:
+    """A wish can be left where lifelines are played with the answer, and not asked for before it."""
+    names = [Option(name, NAMES[name]) for name in state.options.lifelines]
+    if not names or state.options.asking == "clockwise":
+        return []
+    return [Play("wish", "If unsure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
 
 
 def changes(state: Ladder, who: str) -> list[Option]:
@@ -49,9 +60,12 @@ def changes(state: Ladder, who: str) -> list[Option]:
     return [*options, *take, Option(THINK, "Think again")]
 
 
-def reportable(state: Ladder) -> str:
-    """The question a report is about: the last one played out, or else the one in play."""
-    return state.last or (state.card.id if state.card else "")
+def reports(state: Ladder, who: str) -> list[Option]:
+    """What may be said against the last question, whose answer is known, and against the one in play."""
+    reported = state.players[who].reported
+    last = FAULTS if state.last and state.last not in reported else {}
+    this = DOUBTS if state.card and state.card.id not in reported else {}
+    return [Option(fault, label) for fault, label in {**last, **this}.items()]
 
 
 def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
@@ -65,9 +79,7 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         say(game, who, "{letter} is your final answer.", letter=state.climbers[who].choice)
         state.climbers[who].final = True
     elif key == "report":
-        card = state.players[who].reported = reportable(state)
-        say(game, who, "Thank you. Question {card} will be looked at.", card=card)
-        say(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=value)
+        report(game, who, str(value))
 
 
 def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
@@ -90,6 +102,15 @@ def wish(game: Game[Ladder], who: str, value: list[str]) -> None:
     game.state.players[who].wish = names
     text = "If you are unsure, these are used, in this order: {wish}." if names else "Your wish is withdrawn."
     say(game, who, text, wish=names)
+
+
+def report(game: Game[Ladder], who: str, value: str) -> None:
+    """A question is to be looked at; each player can say so once."""
+    state, fault = game.state, value.removeprefix(THIS)
+    card = state.card.id if fault != value and state.card else state.last
+    state.players[who].reported = [*state.players[who].reported[-1:], card]
+    say(game, who, "Thank you. Question {card} will be looked at.", card=card)
+    say(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=fault)
 
 
 def say(game: Game[Ladder], to: str, text: str, **facts: object) -> None:
@@ -122,7 +143,8 @@ def join(game: Game[Ladder], who: str) -> None:
     state = game.state
     if len(who) > LONGEST_SEAT or who in state.players:
         raise Illegal("There is no room for a seat of that name.")
-    state.players[who] = Player(chart=[0] * (state.round - 1))
+    led = min(state.players[name].led for name in state.here())
+    state.players[who] = Player(led=led, chart=[0] * (state.round - 1))
     game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
 
 

@@ -10,9 +10,19 @@ def why_not(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
     """The sentence, if there is one."""
     if key in ("change", "final"):
         return unchanged(state, who)
+    if key == "report" and who in state.players:
+        return unreportable(state, who, str(value))
+    if key == "answer" and state.options.asking == "clockwise" and early(state, value):
+        return Illegal("Lifelines are asked for in turn, before anybody answers.")
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return unanswerable(state, who, value.strip().upper())
     return None
+
+
+def early(state: Ladder, value: object) -> bool:
+    """Is this a lifeline, or an answer that calls for one?"""
+    word = value.strip().casefold() if isinstance(value, str) else ""
+    return word in state.options.lifelines or (word[:-1].upper() in LETTERS and word.endswith("?"))
 
 
 def unanswerable(state: Ladder, who: str, word: str) -> Illegal | None:
@@ -38,3 +48,11 @@ def unchanged(state: Ladder, who: str) -> Illegal | None:
     if climber.status == "in" and not climber.choice:
         return Illegal("You have not answered yet.")
     return None
+
+
+def unreportable(state: Ladder, who: str, word: str) -> Illegal | None:
+    """Why a question cannot be reported."""
+    about = state.card.id if word.startswith("this") and state.card else state.last
+    if not about:
+        return Illegal("No question has been played out yet.")
+    return Illegal("You have reported that question.") if about in state.players[who].reported else None

@@ -51,6 +51,8 @@ def take_places(state: Ladder) -> None:
     first, (host, order) = not state.round, hosted(state)
     state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
     state.climbers = {who: Climber() for who in order}
+    if state.in_turn():
+        state.players[host or order[0]].led += 1
     for player in state.players.values():
         if first or state.options.lifelines_per == "round":
             player.lifelines = list(state.options.lifelines)
@@ -60,13 +62,17 @@ def take_places(state: Ladder) -> None:
 def hosted(state: Ladder) -> tuple[str, list[str]]:
     """Who hosts the next round, and who climbs, clockwise from the host: everybody else, or the next one alone."""
     seats = state.here()
-    at = state.round % len(seats)
+    at = leader(state, seats)
     ring = seats[at:] + seats[:at]
-    if state.options.host == "players" and len(ring) > 1:
-        host, ring = ring[0], ring[1:]
-    else:
-        host = ""
+    host = ring.pop(0) if state.options.host == "players" else ""
     return host, ring[:1] if state.options.contestants == "one" else ring
+
+
+def leader(state: Ladder, seats: list[str]) -> int:
+    """Whose turn it is: whoever has had the fewest, so that nobody is passed over when others come and go."""
+    if state.in_turn():
+        return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
+    return state.round % len(seats)
 
 
 async def deal(t: Stage) -> None:

@@ -16,7 +16,7 @@ MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
-MOST_CARDS = 20  # of each level: a record has to be read and written with every move
+MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
 Amount = Annotated[int, Meta(ge=1, le=10**12)]
 Lifeline = Literal["50:50", "audience", "friend"]
@@ -26,7 +26,7 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What a group may choose when it begins. The defaults are the rulebook, with the bot as host so that all play."""
 
     host: Literal["bot", "players"] = "bot"
-    rounds: Annotated[int, Meta(ge=1, le=12)] = 3  # climbs; with players as hosts, how often each of them hosts
+    rounds: Annotated[int, Meta(ge=1, le=12)] = 3  # climbs; how often each hosts, or is the one contestant
     lifelines: Annotated[list[Lifeline], Meta(max_length=3)] = field(default_factory=lambda: [FIFTY, AUDIENCE, FRIEND])
     lifelines_per: Literal["round", "game"] = "round"
     asking: Literal["together", "clockwise"] = "together"  # lifelines whenever one likes, or each in turn first
@@ -56,7 +56,8 @@ class Player(Struct, omit_defaults=True):
     total: int = 0
     lifelines: list[str] = field(default_factory=list)
     wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
-    reported: str = ""  # the last card this player has complained about
+    led: int = 0  # how often it was this player's turn to host, or to climb alone
+    reported: list[str] = field(default_factory=list)  # the last cards this player has complained about
     gone: bool = False
     chart: list[int] = field(default_factory=list)  # the total after each round
 
@@ -124,14 +125,20 @@ class Ladder(Struct, omit_defaults=True):
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
     def needed(self) -> int:
-        """How many cards of a level stay in the box: one for each round; only a very long game meets some again."""
-        return min(self.rounds(), MOST_CARDS)
+        """How many cards of a level stay in the box: one for each round, and as many again as a newcomer may add."""
+        return min(self.rounds() + (self.options.rounds if self.in_turn() else 0), MOST_ROUNDS)
 
     # -- the ladder
 
+    def in_turn(self) -> bool:
+        """Does each round belong to one player, as its host or as the only contestant?"""
+        return self.options.host == "players" or self.options.contestants == "one"
+
     def rounds(self) -> int:
-        """How many rounds are agreed: each player hosts as often as the others."""
-        return self.options.rounds * (len(self.here()) if self.options.host == "players" else 1)
+        """How many rounds are agreed: where they belong to one player each, everybody has as many as the others."""
+        if not self.in_turn():
+            return self.options.rounds
+        return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 
     def level(self, rung: int) -> int:
         """How hard the question for a rung is: a short ladder climbs as steeply as it must."""

@@ -116,7 +116,7 @@ async def to_super_round(t: SeasonTable) -> None:
 
 def settled(season: Season) -> bool:
     """Are all rounds closed, and all their minigames played?"""
-    return all(r.stage == "closed" for r in season.rounds.values()) and not season.booths and not season.due
+    return not season.booths and not season.due and all(r.stage == "closed" for r in season.rounds.values())
 
 
 def qualifiers(season: Season) -> list[str]:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel.text import PLAIN, Phrase, Words, money, phrase
+from engine.kernel.text import Phrase, Words, money, phrase
 
 WIDTH = 30
 
@@ -22,7 +22,7 @@ def brief(amount: int) -> str:
 
 def grid(cells: Sequence[Words | int], columns: int) -> list[Phrase]:
     """Cells in rows, each as wide as the widest: a closed square shows its number, an open one what it held."""
-    width = max(len(PLAIN.value(cell)) for cell in cells)
+    width = max(len(str(cell)) for cell in cells)
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
     return [Phrase("  ".join(f"{{c{i}:>{width}}}" for i in range(len(row))), cells_of(row)) for row in rows]
 

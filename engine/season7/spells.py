@@ -34,8 +34,8 @@ def count_off(t: RoundTable, who: str) -> None:
 def wear_off(t: RoundTable, _who: str) -> None:
     """When nobody who is still in has to select under it, the spell is over and the board is drawn from everything."""
     r = t.round
-    living = r.living()
     for spell in list(r.spells):
+        living = r.living()
         if not any(who in living for who in spell.waiting):
             r.spells.remove(spell)
             if len(living) > 1 and not r.cleared():

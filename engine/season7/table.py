@@ -64,19 +64,19 @@ class RoundTable(Table[Season]):
     @property
     def round(self) -> Round:
         """This round as it stands now."""
-        return self.game.state.rounds[self.id]
+        return self.state.rounds[self.id]
 
     def seat(self, who: str) -> Seat:
         """A player's place in this round."""
-        return self.game.state.rounds[self.id].seats[who]
+        return self.state.rounds[self.id].seats[who]
 
     def player(self, who: str) -> Player:
         """A player for the whole season."""
-        return self.game.state.players[who]
+        return self.state.players[who]
 
     def cell(self, n: int) -> Cell:
         """Square `n` of this board."""
-        return self.round.cell(n)
+        return self.round.cells[n - 1]
 
     def living(self, but: str = "") -> list[str]:
         """Everybody still in this round, in turn order, perhaps but for one."""
@@ -89,8 +89,8 @@ class RoundTable(Table[Season]):
 
     def live(self, who: str) -> bool:
         """Is the round being played, with this player still in?"""
-        seat = self.round.seats.get(who)
-        return self.round.stage == "play" and seat is not None and seat.status == "in"
+        r = self.round
+        return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def at(self, name: str) -> RoundTable:
         """Another round's table, for squares that reach across."""
@@ -101,7 +101,7 @@ class RoundTable(Table[Season]):
 
     def present(self, who: str) -> bool:
         """Only those still in a round, or its winners when it is won, can be asked there."""
-        r = self.game.state.rounds.get(self.id)
+        r = self.state.rounds.get(self.id)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status in ("in", "won")
 

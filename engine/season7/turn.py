@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
@@ -17,9 +15,11 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 async def turn(t: RoundTable) -> None:
     """The player whose turn it is selects a square, or uses a hidden square instead."""
     who = t.round.turn
-    with suppress(Withdrawn):
+    try:
         if t.live(who):
             await carry_out(t, who, await selection(t, who))
+    except Withdrawn:
+        pass
     if t.round.turn == who:
         pass_on(t, who)
 
@@ -56,9 +56,9 @@ def choices(t: RoundTable, who: str) -> list[Option]:
 def free_squares(t: RoundTable, who: str) -> list[int]:
     """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
-    locked = {seat.locked for name, seat in r.seats.items() if name != who and seat.status == "in"}
+    locked = [seat.locked for name, seat in r.seats.items() if seat.locked and name != who and seat.status == "in"]
     closed = r.closed()
-    return [n for n in closed if n not in locked] or closed
+    return ([n for n in closed if n not in locked] if locked else closed) or closed
 
 
 async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
@@ -102,8 +102,10 @@ async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
     t.round.selecting = who
     for begin in t.hooks.before_selection:
         begin(t, who)
-    with suppress(Withdrawn):
+    try:  # noqa: SIM105 - every selection comes by here, and suppress() takes its time
         await effect
+    except Withdrawn:
+        pass
     t.round.selecting = ""
     for follow in t.hooks.after_selection:
         follow(t, who)

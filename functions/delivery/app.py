@@ -14,5 +14,5 @@ def handler(event: Any, context: Any) -> Any:
     """One batch; what could not be finished comes again."""
     with wiring.opened(context) as wired:
         return process_partial_response(
-            event, lambda record: delivery.run(wired, chat.courier(), record.raw_event), processor, context
+            event, lambda record: delivery.run(wired, chat.courier, record.raw_event), processor, context
         )

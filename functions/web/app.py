@@ -8,4 +8,4 @@ from host.aws import web, wiring
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One request."""
     with wiring.opened(context) as wired:
-        return web.answer(wired.house, event)
+        return web.answer(wired, event)

@@ -1,7 +1,8 @@
 """How long a question may wait. Pure: the moment comes in, a deadline goes out.
 
-A question's patience and the game's pace give the seconds allowed. Vacation stops the clock; a deadline never falls
-into quiet hours; a pause, an outage and extra time move it. What a question says may change, its clock does not.
+A question's patience and the game's pace give the seconds allowed, or its patience alone, such as 30s. Vacation stops
+the clock; a deadline never falls into quiet hours; a pause, an outage and extra time move it. What a question says may
+change, its clock does not.
 """
 
 from __future__ import annotations
@@ -39,18 +40,28 @@ def pace(word: object) -> float:
     text = word.strip().lower() if isinstance(word, str) else ""
     if text in PACES:
         return PACES[text]
-    number, unit = text[:-1], UNITS.get(text[-1:])
-    if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
+    seconds = duration(text)
+    if seconds is None:
         raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
-    seconds = int(number) * unit
     if not 10 <= seconds <= SLOWEST:
         raise Illegal("A turn takes from ten seconds to thirty days.")
     return seconds
 
 
+def duration(text: str) -> float | None:
+    """The seconds of a time such as 90s, 15m, 36h or 7d; nothing if it is none."""
+    number, unit = text[:-1], UNITS.get(text[-1:])
+    if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
+        return None
+    return int(number) * unit
+
+
 def allowed(patience: str, turn: float) -> float:
-    """How long a question of this patience may wait at this pace."""
-    return turn * PATIENCE.get(patience, 1.0)
+    """How long a question of this patience may wait: a share of the pace, or at any pace as long as it says."""
+    share = PATIENCE.get(patience)
+    if share is None:
+        return duration(patience) or turn
+    return turn * share
 
 
 def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:

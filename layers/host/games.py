@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.kernel import LOG, Game, Illegal, commitment
+from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.rulesets import ruleset
 from host import clocks, library
 from host.house import House
@@ -150,7 +150,7 @@ def answer(house: House, command: Command, game_id: str, question_id: str, value
         said = value
         if question is not None:
             said = in_seats(question, value, move.session.names())
-            move.log("answer", seat, question.key, question.check(said))
+            move.log("answer", seat, question.key, checked(move.game, seat, question.key, said, question))
         move.game.answer(seat, question_id, said)
         move.hear()
 
@@ -188,8 +188,7 @@ def seated(move: Move) -> str:
 def make(move: Move, seat: str, key: str, value: object) -> None:
     """Make a play that the rules offer this seat, or the host."""
     offered = next((play for play in move.rules.plays(move.game, seat) if play.key == key), None)
-    if offered is not None:
-        move.log("play", seat, key, offered.check(value))
+    move.log("play", seat, key, checked(move.game, seat, key, value, offered))
     move.game.play(seat, key, value)
     move.hear()
 

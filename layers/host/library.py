@@ -104,8 +104,8 @@ def seen_by(store: Store, session: Session) -> dict[str, int]:
     """How often the people and places of a game have met each card, whoever has met it most."""
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
-    for owner in owners(session):
-        for name, count in store.counts(owner).items():
+    for counts in store.ledgers(owners(session)) if isinstance(ruleset(session.ruleset), Boxed) else []:
+        for name, count in counts.items():
             card = name.removeprefix(lead)
             if card != name:
                 most[card] = max(count, most.get(card, 0))

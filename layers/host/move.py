@@ -17,8 +17,9 @@ from engine.rulesets import ruleset
 from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
+from host.store.commit import Commit
 from host.store.items import Overloaded
-from host.store.store import Commit, Conflict, Saved, Seen
+from host.store.store import Conflict, Saved, Seen
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
@@ -27,6 +28,9 @@ BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
+
+
+Counts = dict[str, dict[str, int]]  # by whose they are
 
 
 class Nothing(Exception):
@@ -49,11 +53,12 @@ class Command(Struct, frozen=True):
 
 
 class Move:
-    """A game with one input being applied to it."""
+    """A game with one input being applied to it. `had` is what is known of how often people have done things."""
 
-    def __init__(self, house: House, command: Command, saved: Saved) -> None:
+    def __init__(self, house: House, command: Command, saved: Saved, had: Counts | None = None) -> None:
         self.house, self.command = house, command
-        self.session, self._version = saved
+        self.session, self._version, self.outages, self.beat = saved
+        self._had = had or {}
         self.now = house.now()
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
@@ -62,6 +67,7 @@ class Move:
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._links = self.session.links() if self._version else set()
+        self._places = list(self.session.places)
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -137,8 +143,8 @@ class Move:
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
         done = statistics.done(self.rules, session, self.told)
-        store = self.house.store
-        self.told += statistics.news(store, self.rules, session, done.counts)
+        near = statistics.near(self.rules, session, done.counts, self._had)
+        self.told += statistics.news(near)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -156,8 +162,9 @@ class Move:
             posts,
             links - self._links,
             self._links - links,
-            done.counts | library.counted(self.rules, session, self.told),
-            statistics.heights(store, done.best),
+            done.counts | statistics.added(session, self._places) | library.counted(self.rules, session, self.told),
+            statistics.bounds(near),
+            done.best,
             self.command.mark,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
@@ -210,15 +217,23 @@ def marked(question: Question) -> int:
     return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
-def act(house: House, command: Command, game_id: str, change: Callable[[Move], None]) -> Reply:
+def act(
+    house: House,
+    command: Command,
+    game_id: str,
+    change: Callable[[Move], None],
+    read: Callable[[str], Saved | None] | None = None,
+) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    had: Counts = {}
     for _ in range(house.config.retries):
-        saved = house.store.game(game_id)
+        saved = (read or house.store.game)(game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
         try:
-            return attempt(Move(house, command, saved), change)
-        except Conflict:
+            return attempt(Move(house, command, saved, had), change)
+        except Conflict as other:
+            had |= other.counts
             log.info("conflict", extra={"game": game_id})
     return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id)
 

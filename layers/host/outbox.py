@@ -153,15 +153,16 @@ class Courier:
                 when = self.pace.take(lane, self.house.now(), crowd=crowd)
             if when:
                 return when
-            wait = self._step(lane, batch(posts))
+            now = batch(posts)
+            wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
         return 0.0
 
-    def _step(self, lane: str, posts: list[Post]) -> float:
+    def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
         try:
-            wait = _step(self.house, self.sender, posts)
+            wait = _step(self.house, self.sender, posts, last=last)
         except Away as away:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
@@ -194,11 +195,11 @@ def _reminds(post: Post) -> bool:
     return bool(post.remind) and not (post.lines or post.asks)
 
 
-def _step(house: House, sender: Sender, posts: list[Post]) -> float:
-    """Say one message; returns how long this place wants to be left alone. Raises Away."""
+def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> float:
+    """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
-        _say(house, sender, posts) if posts[0].speaks else _show(house, sender, posts)
+        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts)
     except RetryLater as later:
         return later.seconds
     except Gone as gone:
@@ -217,25 +218,34 @@ def _step(house: House, sender: Sender, posts: list[Post]) -> float:
     return 0.0
 
 
-def _say(house: House, sender: Sender, posts: list[Post]) -> None:
-    last = posts[-1]
+def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None:
+    newest = posts[-1]
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(last.game, lines, asks, reminders, last.names, last.style, posts[0].stamp)
+    message = Message(newest.game, lines, asks, reminders, newest.names, newest.style, posts[0].stamp)
     if lines or asks or reminders:
-        sender.send(last.chat, message)
-    house.store.said(posts)
+        sender.send(newest.chat, message)
+    before = house.store.board(newest.chat, newest.game) if last and any(post.board for post in posts) else ""
+    if not before:
+        house.store.said(posts)
+        return
+    try:  # a message edited is none more, so the board needs not wait for its turn
+        _show(house, sender, posts, before)
+    except Exception:
+        house.store.said(posts)
+        raise
 
 
-def _show(house: House, sender: Sender, posts: list[Post]) -> None:
+def _show(house: House, sender: Sender, posts: list[Post], before: str | None = None) -> None:
     chat, game_id = posts[0].chat, posts[0].game
-    before = house.store.board(chat, game_id)
+    if before is None:
+        before = house.store.board(chat, game_id)
     try:
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
-    house.store.shown(posts, now)
+    house.store.shown(posts, now if now != before else "")
 
 
 def _reminders(house: House, posts: list[Post]) -> list[Reminder]:

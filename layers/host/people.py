@@ -54,8 +54,7 @@ def person(house: House, person_id: str) -> Person | None:
 
 def open_games(house: House, owner: str) -> list[Session]:
     """The unfinished games of `person:ID` or `chat:PLACE`."""
-    saved = [house.store.game(game_id) for game_id in house.store.games_of(owner)]
-    return [each.session for each in saved if each is not None]
+    return [each.session for each in house.store.games(house.store.games_of(owner))]
 
 
 def waiting_for(house: House, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
@@ -163,10 +162,10 @@ def settle(house: House, person_id: str, place: str) -> None:
 def forget(house: House, person_id: str) -> None:
     """Remove a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
     found = house.store.person(person_id)
-    for heading in ("game", "past"):
-        for game_id in house.store.games_of(f"person:{person_id}", heading):
-            with suppress(Nothing):
-                act(house, Command(), game_id, lambda move: _forgotten(move, person_id))
+    owner = f"person:{person_id}"
+    for game_id in [*house.store.games_of(owner), *house.store.past_of(owner)]:
+        with suppress(Nothing):
+            act(house, Command(), game_id, lambda move: _forgotten(move, person_id))
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
     house.store.drop_person(person_id)
@@ -177,7 +176,7 @@ def export(house: House, person_id: str) -> dict[str, Any]:
     """All that is kept of a person, with the public part of their games, as plain data."""
     found = person(house, person_id)
     owner = f"person:{person_id}"
-    games = [*house.store.games_of(owner), *house.store.games_of(owner, "past")]
+    games = [*house.store.games_of(owner), *house.store.past_of(owner)]
     identities = [each for each in house.store.identities(person_id) if not each.startswith((f"{WEB}:", f"{CODE}:"))]
     return {
         "person": msgspec.to_builtins(found),

@@ -76,6 +76,7 @@ class Session(Struct):
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
     seats: int = 0  # how many there have ever been
+    done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
     entries: int = 0
     stamp: int = 0
 
@@ -129,6 +130,7 @@ class Post(Struct):
     names: dict[str, str] = field(default_factory=dict)
     style: Style = Style()
     tries: int = 0
+    since: float = 0.0  # when it came to wait here
 
     @property
     def speaks(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from msgspec import Struct, field
@@ -38,6 +39,10 @@ class Asked(Struct):
     due: float
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
 
+    def goes_by(self, questions: Container[str]) -> bool:
+        """Is it one of these? Somebody else's answer may have given it another id meanwhile."""
+        return any(each in questions for each in (self.id, *self.was))
+
 
 class Showing(Struct):
     """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
@@ -64,7 +69,7 @@ class Showing(Struct):
 
 def view(house: House, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""
-    session, version = found(house, game_id)
+    session, version, *_ = found(house, game_id)
     you = session.at(person)
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)

@@ -6,25 +6,28 @@ A ruleset that wants to be counted says what counts:
     tallies -> how each is shown, in order: a template with the fact {n}
     achievements -> sequence of Achievement
 
-Deeds are added up per person and per place in the same transaction as the input that earned them; of those that are
-a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough; nothing else is
-kept of it. It is announced when that comes about; should two games bring it about at the same moment, in both.
+Deeds are added up per person in the same transaction as the input that earned them, per place a little later; of
+those that are a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough;
+nothing else is kept of it. No count is read for that: the transaction says where it must not be, and is refused if it
+is there. The refusal brings the counts, and the input is done anew as one that earns it. So it is announced exactly
+once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
 from engine.kernel import PUBLIC, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
 from host.house import House
-from host.session import Session
-from host.store.store import Store
+from host.session import RUNNING, Session
+from host.store.items import Bound
 
 EARNED = "{who} has earned “{name}”: {sentence}"
+SELDOM = 16  # inputs between two additions to the counts of places
 YOURS = "You have earned “{name}”: {sentence}"
 
 
@@ -80,48 +83,80 @@ def done(rules: Ruleset[Any], session: Session, told: Iterable[Told]) -> Done:
     found = Done()
     for deed in [deed for line in told for deed in rules.deeds(line)] if isinstance(rules, Counted) else []:
         name = f"{rules.name}.{deed.name}"
-        for owner in _owners(session, deed.who):
-            into = (found.best if deed.best else found.counts).setdefault(owner, {})
-            into[name] = max(into.get(name, 0), deed.amount) if deed.best else into.get(name, 0) + deed.amount
+        if deed.best:
+            for owner in [*_person(session, deed.who), *_places(session.places)]:
+                best = found.best.setdefault(owner, {})
+                best[name] = max(best.get(name, 0), deed.amount)
+        else:
+            for into in [session.done, *(found.counts.setdefault(owner, {}) for owner in _person(session, deed.who))]:
+                into[name] = into.get(name, 0) + deed.amount
     return found
 
 
-def _owners(session: Session, seat: str) -> list[str]:
+def added(session: Session, places: Sequence[str]) -> dict[str, dict[str, int]]:
+    """What is to be added to the counts of places: not every time, but now and then, and before a place goes or comes.
+
+    The game keeps it until then. `places` are those where it was shown before this input.
+    """
+    if session.stage == RUNNING and session.entries % SELDOM and session.places == places:
+        return {}
+    done, session.done = session.done, {}
+    return dict.fromkeys(_places(places), done) if done else {}
+
+
+def _person(session: Session, seat: str) -> list[str]:
     player = session.seat(seat)
-    people = [f"person:{player.person}"] if player and player.person and not player.bot else []
-    return people + [f"chat:{place}" for place in session.places]
+    return [f"person:{player.person}"] if player and player.person and not player.bot else []
 
 
-def heights(store: Store, best: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Of what may be a new height, what is one."""
-    known = {owner: store.bests(owner) for owner in best}
-    return {
-        owner: new
-        for owner, names in best.items()
-        if (new := {name: amount for name, amount in names.items() if amount > known[owner].get(name, 0)})
-    }
+def _places(places: Iterable[str]) -> list[str]:
+    return [f"chat:{place}" for place in places]
 
 
-def news(store: Store, rules: Ruleset[Any], session: Session, counts: Mapping[str, Mapping[str, int]]) -> list[Told]:
+class Near(NamedTuple):
+    """An achievement that this input may bring: whose, in which seat, and where their count must be (or not be)."""
+
+    owner: str
+    seat: str
+    achievement: Achievement
+    bound: Bound
+
+
+def near(
+    rules: Ruleset[Any], session: Session, counts: Mapping[str, Mapping[str, int]], had: Mapping[str, Mapping[str, int]]
+) -> list[Near]:
+    """What may be earned by this. Of whoever's counts are not known it is taken that they do not earn it just now."""
+    people = {f"person:{player.person}": player.seat for player in session.players if player.person and not player.bot}
+    return [
+        Near(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
+        for owner, seat in people.items()
+        for each in _achievements(rules)
+        if f"{rules.name}.{each.deed}" in counts.get(owner, {})
+    ]
+
+
+def _bound(name: str, each: Achievement, added: Mapping[str, int], had: Mapping[str, int] | None) -> Bound:
+    low, high = each.threshold - added[name], each.threshold
+    return Bound(name, low, high, inside=had is not None and low <= had.get(name, 0) < high)
+
+
+def bounds(found: Iterable[Near]) -> dict[str, list[Bound]]:
+    """On which counts the input depends: should it turn out to earn what it was not taken to earn, it is done anew."""
+    by_owner: dict[str, list[Bound]] = {}
+    for each in found:
+        by_owner.setdefault(each.owner, []).append(each.bound)
+    return by_owner
+
+
+def news(found: Iterable[Near]) -> list[Told]:
     """What people have earned by this, for everybody to hear, and for themselves wherever they are."""
-    found = []
-    for player in session.players:
-        added = counts.get(f"person:{player.person}", {}) if player.person and not player.bot else {}
-        for each in _earned_by(store, rules, f"person:{player.person}", added):
-            facts = {"name": each.name, "sentence": each.sentence}
-            found.append(Told(EARNED, {"who": player.seat, **facts}, PUBLIC))
-            found.append(Told(YOURS, facts, player.seat))
-    return found
-
-
-def _earned_by(store: Store, rules: Ruleset[Any], owner: str, added: Mapping[str, int]) -> Iterator[Achievement]:
-    lead = f"{rules.name}."
-    near = [each for each in _achievements(rules) if lead + each.deed in added]
-    before = store.counts(owner) if near else {}
-    for each in near:
-        had = before.get(lead + each.deed, 0)
-        if had < each.threshold <= had + added[lead + each.deed]:
-            yield each
+    said = []
+    for each in found:
+        if each.bound.inside:
+            facts = {"name": each.achievement.name, "sentence": each.achievement.sentence}
+            said.append(Told(EARNED, {"who": each.seat, **facts}, PUBLIC))
+            said.append(Told(YOURS, facts, each.seat))
+    return said
 
 
 def _achievements(rules: Ruleset[Any]) -> Sequence[Achievement]:

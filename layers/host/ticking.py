@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host import clocks, seats
 from host.bots import stand_in
 from host.house import HOUR, House
-from host.move import Command, Move, Nothing, act, lobby_due
+from host.move import Command, Move, Nothing, act, due, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 from host.store.store import Conflict
 
@@ -51,17 +52,31 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
         look(house, game_id)
 
 
+def rest(house: House) -> None:
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
+    if house.store.last_beat():
+        house.store.beat(0.0)
+
+
 def tick(house: House, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
+        looks: list[Move] = []
         try:
-            reply = act(house, NOBODY, game_id, one_due)
+            reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
         except Nothing:
             return step
         if not reply.ok:
             hold(house, game_id)
             return step
+        if not 0.0 < due(house, looks[-1].session) <= house.now():
+            return step + 1
     return house.config.steps
+
+
+def _look(looks: list[Move], move: Move) -> None:
+    looks.append(move)
+    one_due(move)
 
 
 def lapse(house: House, game_id: str, question_id: str) -> bool:
@@ -76,7 +91,7 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
             raise Nothing
 
     try:
-        return act(house, NOBODY, game_id, lapsed).ok
+        return act(house, NOBODY, game_id, lapsed, house.store.clocked).ok
     except Nothing:
         return False
 
@@ -121,7 +136,7 @@ def pause(house: House, command: Command, game_id: str) -> Reply:
         move.log("pause", LOG)
         move.say("The clocks are stopped. Whoever likes may still answer.")
 
-    return act(house, command, game_id, paused)
+    return act(house, command, game_id, paused, house.store.clocked)
 
 
 def resume(house: House, command: Command, game_id: str) -> Reply:
@@ -138,7 +153,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 
-    return act(house, command, game_id, resumed)
+    return act(house, command, game_id, resumed, house.store.clocked)
 
 
 def extend(house: House, command: Command, game_id: str, seconds: float) -> Reply:
@@ -184,7 +199,7 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
     """Give back the time in which the host was down, once, and say so; if `silent`, though it is not yet noticed."""
     session = move.session
     since, until = max(session.credited, session.made), session.paused or move.now
-    outages = move.house.store.outages(since) + (_silence(move) if silent else [])
+    outages = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
     if not outages:
         return False
     session.credited = outages[-1][1]
@@ -200,8 +215,7 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
 
 
 def _silence(move: Move) -> list[tuple[float, float]]:
-    last = move.house.store.last_beat()
-    return [(last, move.now)] if last and move.now - last > move.house.config.outage else []
+    return [(move.beat, move.now)] if move.beat and move.now - move.beat > move.house.config.outage else []
 
 
 def _shift(move: Move, by: clocks.Shift) -> None:

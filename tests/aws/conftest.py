@@ -2,6 +2,16 @@ import pytest
 
 from tests.fakes.stack import deployed
 
+PATIENCE = 60.0  # seconds; a cold start of everything on a busy machine
+
+
+def link_of(message):
+    return next(button["url"] for row in message.keyboard for button in row if "url" in button)
+
+
+def last(chat, wanted):
+    return next((message for message in reversed(chat.messages) if wanted(message)), None)
+
 
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory):
@@ -9,3 +19,19 @@ def stack(tmp_path_factory):
     with deployed(folder / "emulator.log") as stack:
         yield stack
         (folder / "functions.log").write_text("\n".join(stack.logs()), "utf-8")
+
+
+@pytest.fixture(scope="session")
+def idlers(stack):
+    """Two people, each with two computers at tables of a different pace, who do nothing; test_patience.py looks in."""
+    return {pace: alone(stack, pace) for pace in ("20s", "126s")}
+
+
+def alone(stack, pace):
+    ann = stack.api.user("Ann")
+    ann.writes(f"/newgame season7 {pace}")
+    stack.api.wait_for(lambda: last(ann, lambda m: "Join" in m.buttons), PATIENCE)
+    ann.follows(link_of(last(ann, lambda m: "Join" in m.buttons)))
+    ann.writes("/bots 2")
+    ann.writes("/begin")
+    return ann

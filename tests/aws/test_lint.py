@@ -7,7 +7,7 @@ import pytest
 from tests.fakes import cloud
 from tests.fakes.stack import sam
 
-pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]  # not beside a deployment: both use sam
+pytestmark = pytest.mark.aws
 
 
 def test_cfn_lint_finds_nothing():

@@ -6,6 +6,7 @@ from typing import Any
 
 from host.aws import clock, delivery, webhook
 from host.aws.delivery import Later
+from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
 from host.aws.settings import Settings
 from host.aws.waking import WakingTable
@@ -28,14 +29,19 @@ LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
 Done = Callable[[Any], None]
+Door = Callable[["Cloud", House, Glance], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
 
 
-Door = Callable[["Cloud", House], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
-
-
-def small(cloud: "Cloud", house: House) -> tuple[Sender, Callable[[Any], None]]:
+def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
     """The smallest adapter there can be."""
-    return Mouth(house, cloud.platform), Counter(house, cloud.replies).handle
+    counter = Counter(house, cloud.replies)
+
+    def take(update: dict[str, Any]) -> None:
+        game = update.get("game", "")
+        glance.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
+        counter.handle(update)
+
+    return Mouth(house, cloud.platform), take
 
 
 class Box:
@@ -48,10 +54,12 @@ class Box:
         self.now = lambda: sim.now + wrong
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
-        self.table = WakingTable(ChaoticTable(cloud.table, outside, cloud.witness), timers, queue, self.now)
+        glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
+        self.table = WakingTable(glance, timers, queue, self.now)
         self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
-        self.wired = Wired(self.house, self.table, queue, SETTINGS)
-        sender, self.handle = cloud.door(cloud, self.house)
+        self.glance = glance
+        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
+        sender, self.handle = cloud.door(cloud, self.house, glance)
         self.courier = Courier(self.house, sender, Pace(Limits(3, 1.0, 1.0, 3.0)))
 
 
@@ -89,7 +97,7 @@ class Cloud:
 
         def work(box: Box) -> bool:
             try:
-                delivery.run(box.wired, box.courier, record)
+                delivery.run(box.wired, lambda: box.courier, record)
             except Later:
                 return False
             return True
@@ -132,6 +140,7 @@ class Cloud:
             try:
                 answer = work(box)
             finally:
+                box.glance.end()
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from host.store import MemoryTable
-from host.store.items import HIGHEST, Item, Op, Overloaded, Put
-from host.store.store import OUT
+from host.store.commit import OUT
+from host.store.items import HIGHEST, Item, Key, Op, Overloaded, Put
 from tests.chaos.outside import Outside
 
 
@@ -53,6 +53,11 @@ class ChaoticTable:
         """One item."""
         self._reached(f"get {pk} {sk}")
         return self._table.get(pk, sk)
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys."""
+        self._reached(f"several {keys}")
+        return self._table.several(keys, strong=strong)
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
 
+from host.aws.chat import take
+from host.aws.glance import Glance
 from host.house import House
 from host.outbox import Away, Gone, Message, Moved, RetryLater
 from host.session import Session
@@ -175,7 +178,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: House) -> tuple[Sender, Callable[[Any], None]]:
+def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
     """How a process speaks and hears."""
 
     def entries(game: str) -> int:
@@ -183,4 +186,4 @@ def door(cloud: Cloud, house: House) -> tuple[Sender, Callable[[Any], None]]:
         return saved.session.entries if saved else 0
 
     voice = Voice(house, cloud.platform, entries)
-    return voice, Desk(voice).handle
+    return voice, partial(take, glance, Desk(voice))

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from host import outbox, ticking
 from host.aws import clock
-from host.store import store
+from host.store import commit, store
+from host.store.commit import posted
 from host.store.items import Put
 from tests.chaos.laws import Broken
 from tests.chaos.weather import HOUR, Weather
@@ -29,20 +30,20 @@ def live(weather):
 
 
 def test_a_host_that_forgets_what_it_has_done_does_it_twice(monkeypatch):
-    once = store._marker
-    monkeypatch.setattr(store, "_marker", lambda *args: replace(once(*args), expect=None))
+    once = commit.marker
+    monkeypatch.setattr(commit, "marker", lambda *args: replace(once(*args), expect=None))
     found_out({"again": 0.3}, "was applied twice")
 
 
 def test_a_host_that_asks_for_no_version_overwrites_what_others_saved(monkeypatch):
-    careful = store._commit_ops
+    careful = commit.changes
 
-    def careless(commit):
-        first, *others = careful(commit)
+    def careless(change):
+        first, *others = careful(change)
         return [replace(first, expect=None), *(replace(op, expect=None) if op.item.sk.startswith("log/") else op
                 for op in others if isinstance(op, Put))]  # fmt: skip
 
-    monkeypatch.setattr(store, "_commit_ops", careless)
+    monkeypatch.setattr(store, "changes", careless)
     found_out({"twice": 0.5, "latency": 0.5}, "Broken|Differs")
 
 
@@ -62,10 +63,10 @@ def test_a_host_that_notes_first_and_speaks_later_swallows_words(monkeypatch):
 def test_a_host_that_speaks_before_it_saves_says_what_never_was(monkeypatch):
     keep = store.Store.commit
 
-    def boastful(self, commit):
-        if commit.posts:
-            self.table.write([store._post_op(post, commit.now) for post in commit.posts])
-        keep(self, commit)
+    def boastful(self, change):
+        if change.posts:
+            self.table.write([posted(post, change.now) for post in change.posts])
+        keep(self, change)
 
     monkeypatch.setattr(store.Store, "commit", boastful)
     found_out({"latency": 0.5}, "was said|was never saved|was not what was saved")

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +63,14 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(command: list[str], url: str, log: Path, **environment: str) -> Iterator[str]:
+def running(
+    command: list[str], url: str, log: Path, environment: Mapping[str, str] | None = None, folder: Path = ROOT
+) -> Iterator[str]:
     """A server while it runs, once it answers at its address."""
     with log.open("wb") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ, **environment})
+        process = subprocess.Popen(
+            command, stdout=out, stderr=out, cwd=folder, env={**os.environ, **(environment or {})}
+        )
         try:
             _wait(process, url, log)
             yield url
@@ -110,5 +114,5 @@ def ministack(log: Path, **environment: str) -> Iterator[str]:
     assert program.exists(), MISSING.format(path=".tools/ministack")
     port = free_port()
     bound = {"BIND_HOST": "127.0.0.1", "IOT_MTLS_ENABLED": "0", "GATEWAY_PORT": str(port)}
-    with running([str(program)], f"http://127.0.0.1:{port}", log, **{**bound, **environment}) as url:
+    with running([str(program)], f"http://127.0.0.1:{port}", log, {**bound, **environment}) as url:
         yield url

@@ -3,10 +3,12 @@ import struct
 import zlib
 
 import httpx
+import praw
 import pytest
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from tests.fakes.reddit import Impatient, RedditSite
 from tests.fakes.telegram import BotApi
 
 
@@ -94,3 +96,26 @@ def picture():
         return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
     return draw
+
+
+@pytest.fixture
+def site():
+    with RedditSite() as site:
+        yield site
+
+
+@pytest.fixture
+def session(monkeypatch):
+    monkeypatch.setattr("prawcore.sessions.FiniteRetryStrategy.sleep", lambda _: None)  # up to four seconds each
+    with Impatient() as session:
+        yield session
+
+
+@pytest.fixture
+def reddit(site, session):
+    return praw.Reddit(**site.settings, requestor_kwargs={"session": session})
+
+
+@pytest.fixture
+def thread(site):
+    return site.thread("Round 1: who is in?", "Say *in*.", by="ann")

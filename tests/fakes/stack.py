@@ -50,22 +50,25 @@ class Stack:
         pages = self.client("dynamodb").get_paginator("scan").paginate(TableName=self.outputs["Table"])
         return [item for page in pages for item in page["Items"]]
 
-    def invoke(self, function: str, event: object) -> str:
+    def invoke(self, function: str, event: object, version: str = "live") -> str:
         """Run a function; returns what it logged and answered."""
-        values = {"FunctionName": f"{NAME}-{function}", "Qualifier": "live", "LogType": "Tail"}
+        values = {"FunctionName": f"{NAME}-{function}", "Qualifier": version, "LogType": "Tail"}
         answer = self.client("lambda").invoke(Payload=json.dumps(event).encode(), **values)
         log = base64.b64decode(answer.get("LogResult", "")).decode()
         return f"{log}\n{answer['Payload'].read().decode()}"
 
+    def invoke_anew(self, function: str, event: object) -> str:
+        """Run a function in a process that has just started."""
+        self.client("lambda").update_function_configuration(FunctionName=f"{NAME}-{function}", Timeout=25)
+        return self.invoke(function, event, "$LATEST")
+
     @contextlib.contextmanager
-    def without(self, role: str, action: str) -> Iterator[None]:
-        """The role may not do this, for a while."""
+    def without(self, role: str, action: str, resource: str) -> Iterator[None]:
+        """The role may not do this to that, for a while."""
         iam, name = self.client("iam"), self.role(role)
-        names = iam.list_role_policies(RoleName=name)["PolicyNames"]
-        before = {each: iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names}
+        before = self._policies(role)
         for each, document in before.items():
-            less = _less(document, action)
-            if less["Statement"]:
+            if less := _less(document, action, resource):
                 iam.put_role_policy(RoleName=name, PolicyName=each, PolicyDocument=json.dumps(less))
             else:
                 iam.delete_role_policy(RoleName=name, PolicyName=each)
@@ -81,12 +84,15 @@ class Stack:
         name: str = found["StackResourceDetail"]["PhysicalResourceId"]
         return name
 
-    def actions(self, role: str) -> list[str]:
-        """What a role may do."""
+    def allowed(self, role: str) -> set[tuple[str, str]]:
+        """What a role may do, and to what."""
+        statements = [each for document in self._policies(role).values() for each in document["Statement"]]
+        return {pair for each in statements for pair in _pairs(each)}
+
+    def _policies(self, role: str) -> dict[str, Any]:
         iam, name = self.client("iam"), self.role(role)
         names = iam.list_role_policies(RoleName=name)["PolicyNames"]
-        documents = [iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names]
-        return sorted({action for document in documents for each in document["Statement"] for action in _actions(each)})
+        return {each: iam.get_role_policy(RoleName=name, PolicyName=each)["PolicyDocument"] for each in names}
 
     def logs(self) -> list[str]:
         """What the functions have logged."""
@@ -103,14 +109,22 @@ class Stack:
         return {name.removeprefix(f"{NAME}-game-"): get(Name=name)["ScheduleExpression"] for name in names}
 
 
-def _actions(statement: dict[str, Any]) -> list[str]:
-    found = statement["Action"]
-    return [found] if isinstance(found, str) else found
+def _pairs(statement: dict[str, Any]) -> list[tuple[str, str]]:
+    actions, resources = (
+        [each] if isinstance(each, str) else each for each in (statement["Action"], statement["Resource"])
+    )
+    return [(action, resource) for action in actions for resource in resources]
 
 
-def _less(document: dict[str, Any], action: str) -> dict[str, Any]:
-    left = [{**each, "Action": [one for one in _actions(each) if one != action]} for each in document["Statement"]]
-    return {**document, "Statement": [each for each in left if each["Action"]]}
+def _less(document: dict[str, Any], action: str, resource: str) -> dict[str, Any]:
+    """The policy without this; nothing if that was all there was."""
+    left = [
+        {**each, "Action": one[0], "Resource": one[1]}
+        for each in document["Statement"]
+        for one in _pairs(each)
+        if one != (action, resource)
+    ]
+    return {**document, "Statement": left} if left else {}
 
 
 def sam(*words: str, **environment: str) -> None:
@@ -121,6 +135,17 @@ def sam(*words: str, **environment: str) -> None:
     command = [str(cloud.TOOLS / "sam/bin/sam"), *words]
     run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+
+
+def build() -> None:
+    """Build it for the Python that the emulators run in; where it is not Lambda's, `make` has said so."""
+    command = [str(cloud.TOOLS / "python/bin/python"), "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
+    version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    template = cloud.ROOT / "build/template.yaml"
+    template.write_text(
+        (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}"), "utf-8"
+    )
+    sam("build", "-t", str(template), "--base-dir", str(cloud.ROOT))
 
 
 def emulated() -> Path:
@@ -140,7 +165,7 @@ def emulated() -> Path:
 @contextlib.contextmanager
 def deployed(log: Path) -> Iterator[Stack]:
     """Build, deploy, hand out the secrets and set the webhook, as `make deploy` does."""
-    sam("build")
+    build()
     with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(log, AUTH="true") as url:
         values = [f"Architecture={MACHINES[platform.machine()]}", f"TelegramUrl={api.url}"]
         words = ["--stack-name", NAME, "--resolve-s3", "--no-confirm-changeset", "--parameter-overrides", *values]

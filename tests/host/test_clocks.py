@@ -42,6 +42,12 @@ def test_patience_is_a_share_of_the_pace_and_an_unknown_word_waits_a_turn():
     assert [clocks.allowed(word, 60) for word in ("turn", "quick", "long", "bomb")] == [60, 30, 120, 60]
 
 
+@pytest.mark.parametrize("pace", ["blitz", "evening", "daily", "slow"])
+def test_a_patience_that_is_a_time_is_the_same_at_any_pace(pace):
+    assert clocks.allowed("30s", clocks.pace(pace)) == 30
+    assert clocks.allowed("90m", clocks.pace(pace)) == 5400
+
+
 @pytest.mark.parametrize(
     ("asked", "due"),
     [

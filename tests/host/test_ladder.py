@@ -1,6 +1,8 @@
 """Whole games on the quiz ladder through the web; who has met which question; how questions fare."""
 
+import html
 import random
+import re
 from urllib.parse import urlencode
 
 import msgspec
@@ -153,7 +155,7 @@ def test_how_a_question_fares_is_counted(house):
     card = first_card(house, game)
     right = house_state(house, game).right
     wrong = next(letter for letter in "ABCD" if letter != right)
-    assert games.play(house, Command("r", bob.person.id), game, "report", "two").ok
+    assert games.play(house, Command("r", bob.person.id), game, "report", "this two").ok
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
     counts = house.store.counts(library.fared("ladder", card))
@@ -163,6 +165,111 @@ def test_how_a_question_fares_is_counted(house):
 def house_state(house, game):
     record = msgspec.json.decode(house.store.game(game).session.record)
     return msgspec.convert(record["snapshot"]["state"], LADDER.state_type, str_keys=True)
+
+
+def test_all_that_may_be_done_with_a_question_on_the_page(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
+    for key, value, heard in (
+        ("change", "B", "Your answer is in: B."),
+        ("final", "", "B is your final answer."),
+        ("wish", "friend", "If you are unsure, these are used, in this order: friend."),
+        ("report", "this dated", "will be looked at."),
+    ):
+        assert f'value="{key}"' in ann.sees(game)
+        assert ann.sends(f"/g/{game}/play", key=key, value=value).status == 303
+        assert heard in ann.sees(game)
+        assert heard not in bob.sees(game)
+    assert house.store.counts(library.fared("ladder", first_card(house, game))) == {"shown": 1, "reported.dated": 1}
+
+
+def test_the_rules_own_sentence_says_why_something_is_refused(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
+    asked = ann.asked(game)[0]
+    left = [option.value for option in asked.options]
+    wrong = next(letter for letter in "ABCD" if letter not in left)
+    why = {
+        "50:50": "You have used that lifeline.",
+        wrong: f"You know that {wrong} is wrong.",
+        "take": "There is no money to take before the second question.",
+        f"{left[0]}?": "Leave a wish first, such as 50:50; then an answer can be unsure.",
+        "maybe": "“maybe” is not one of the choices.",
+    }
+    for value, sentence in why.items():
+        reply = games.answer(house, Command(f"w{value}", ann.person.id), game, asked.id, value)
+        assert [render(line.text, line.facts) for line in reply.lines] == [sentence]
+    reply = games.play(house, Command("r", bob.person.id), game, "report", "wrong")
+    assert [render(line.text, line.facts) for line in reply.lines] == ["No question has been played out yet."]
+
+
+def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(house):
+    """Ann has answered in one game and Bob in the other: whoever looks on sees the same, but for names of games."""
+    pages = []
+    for busy in (0, 1):
+        game, sitters = opened(house, NAMES[:3], rounds=1)
+        watcher = Sitter(house, "Wat")
+        state = house_state(house, game)
+        hide = [game, *state.card.answers, state.card.question]
+        asked = sitters[busy].asked(game)[0]
+        assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
+        seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]
+        public = [(told.text, told.facts) for entry in house.store.log(game) for told in entry.told if not told.to]
+        assert all("sealed answers to come" in page for page in seen)
+        pages.append([*seen, [text for text, facts in public if "amount" not in facts]])
+    assert pages[0] == pages[1]
+
+
+def plain(page, hide):
+    """The words of a page, without what differs from game to game anyhow."""
+    for word in hide:
+        page = page.replace(word, "…").replace(html.escape(word), "…")
+    page = re.sub(r"<[^>]*>", " ", page)
+    return re.sub(r"[0-9a-f]{8,}|\d\d:\d\d(:\d\d)?", "…", page)
+
+
+def test_reminders_in_the_group_name_nobody_who_has_not_answered(house, hands):
+    game, (ann, *_) = opened(house, NAMES[:3], rounds=1)
+    group = "t:group"
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
+    hands.now += house.store.game(game).session.pace * 0.9
+    before = house.store.game(game).session.entries
+    ticking.sweep(house)
+    session = house.store.game(game).session
+    assert {clock.rung for clock in session.clocks.values()} != {0}
+    told = [line for entry in house.store.log(game)[before:] for line in entry.told]
+    assert not [post for post in posts_in(house, group) if post.remind]
+    assert not [line for line in told if not line.to]
+
+
+def posts_in(house, chat):
+    return list(house.store.posts(chat))
+
+
+def test_a_call_takes_thirty_seconds_once_it_is_picked_up(house, hands):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1, friend="call")
+    ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="friend")
+    ringing = next(asked for asked in bob.asked(game) if asked.key == "call")
+    assert ringing.due - hands.now == house.store.game(game).session.pace / 2
+    bob.sends(f"/g/{game}/answer", question=ringing.id, value="pick_up")
+    advice = next(asked for asked in bob.asked(game) if asked.key == "advice")
+    assert advice.due - hands.now == 30
+    hands.now += 31
+    ticking.sweep(house)
+    assert "Thirty seconds are over, and Bob has said nothing." in ann.sees(game)
+
+
+def test_a_host_of_another_game_never_opens_the_box(house):
+    library.box.cache_clear()
+    game = games.create(house, Command("c", "ann"), "season7", {}).game
+    for person in ("ann", "bob"):
+        games.join(house, Command(f"j{person}", person), game, Guest(person, person))
+    assert games.begin(house, Command("b", "ann"), game).ok
+    assert library.box.cache_info().misses == 0
+    opened(house, NAMES[:2])
+    assert library.box.cache_info().misses == 1
+    opened(house, NAMES[:2])
+    assert library.box.cache_info().misses == 1
 
 
 def test_silence_takes_the_money_and_the_game_goes_on(house, hands):

@@ -124,7 +124,7 @@ def test_who_is_forgotten_leaves_no_trace_and_the_game_whole(house, hands, ann, 
 def test_who_is_forgotten_disappears_from_games_long_over(house, hands, ann, game):
     seats.takeover(house, Command("t", ann.id), game, "p1")
     wait(house, hands, 120, 5)
-    assert house.store.games_of(f"person:{ann.id}", "past") == [game]
+    assert house.store.past_of(f"person:{ann.id}") == [game]
     people.forget(house, ann.id)
     assert showing.view(house, game).names["p1"] == people.FORMER
     assert showing.history(house, game)
@@ -185,7 +185,7 @@ def test_deeds_are_counted_for_people_and_places(house, hands, ann):
                 value = values.get(asked.form.kind, 0)
                 games.answer(house, Command(f"a{n}.{m}", ann.id), game, asked.id, value)
     own, group = (statistics.tally(house, owner, Toy()) for owner in (f"person:{ann.id}", "chat:t:group"))
-    past = house.store.games_of("chat:t:group", "past")
+    past = house.store.past_of("chat:t:group")
     wins = [line for game in past for _, line in showing.history(house, game) if line.text.startswith("{who} wins")]
     assert len(past) == 20
     assert group.counts["wins"] == len(wins) > own.counts["wins"]

@@ -6,7 +6,7 @@ from engine.kernel import Illegal, Question, render
 from host import games, people, seats, showing, ticking
 from host.bots import stand_in
 from host.games import Guest
-from host.move import Command
+from host.move import Command, act
 from host.session import Habits
 from host.store.items import Overloaded
 from tests.rulesets.toy import Toy
@@ -232,16 +232,14 @@ def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
     assert stand_in.at_random(question, random.Random(1)) == "nobody"
 
 
-def test_a_table_that_is_busy_in_the_middle_of_a_look_is_no_fault_of_the_rules(house, hands, playing, monkeypatch):
-    def busy(*_):
+def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(house, hands, playing):
+    def busy(_):
         raise Overloaded
 
     hands.now += DAY
     house.store.beat(hands.now)
-    with monkeypatch.context() as patch:
-        patch.setattr(house.store, "outages", busy)
-        with pytest.raises(Overloaded):
-            ticking.tick(house, playing)
+    with pytest.raises(Overloaded):
+        act(house, Command(), playing, busy)
     assert not house.store.game(playing).session.held
     assert ticking.tick(house, playing) == 2
 
@@ -262,7 +260,7 @@ def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(house, hands, p
     assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(house, playing)}
 
 
-def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, monkeypatch):
+def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, playing, monkeypatch):
     wait(house, hands, 60)
     asleep = house.store.last_beat()
     hands.now += HOUR
@@ -270,7 +268,7 @@ def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, monkeyp
     ticking.beat(house)
     hands.now += 1
     ticking.beat(house)
-    assert house.store.outages(0.0) == [(asleep, asleep + HOUR)]
+    assert list(house.store.clocked(playing).outages) == [(asleep, asleep + HOUR)]
 
 
 def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing):

@@ -1,13 +1,16 @@
 """The box of cards: what it holds, what is refused, what is put on the table."""
 
 import json
+from collections import Counter
 from itertools import permutations
 
+import msgspec
 import pytest
 
-from engine.kernel import Illegal
-from engine.ladder.box import check, name_for, stock
+from engine.kernel import Game, Illegal, render
+from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER
+from engine.ladder.stage import QUESTION
 from host import library
 
 GOOD = {
@@ -85,8 +88,34 @@ def test_the_bank_is_large_enough_for_every_level():
         assert sum(card.level == level for card in box.cards) >= 100
 
 
+@pytest.mark.parametrize("level", range(1, 16))
+def test_no_category_and_no_turn_of_phrase_fills_a_level(level):
+    cards = [card for card in library.box(LADDER.name).cards if card.level == level]
+    assert max(Counter(card.category for card in cards).values()) <= len(cards) / 5
+    stems = Counter(" ".join(card.question.split()[:4]) for card in cards)
+    assert max(stems.values()) <= len(cards) / 10
+
+
+def test_the_right_answer_is_not_known_by_its_length():
+    """By luck alone the right answer is the longest of four once in four times, or less where lengths are equal."""
+    cards = library.box(LADDER.name).cards
+    longest = sum(len(card.answers[0]) > max(map(len, card.answers[1:])) for card in cards)
+    shortest = sum(len(card.answers[0]) < min(map(len, card.answers[1:])) for card in cards)
+    assert max(longest, shortest) < len(cards) / 4
+
+
 def test_no_share_alike_question_is_in_the_box_by_default():
     assert not [card.id for card in library.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
+
+
+def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
+    packed = [msgspec.convert(GOOD | {"level": n, "licence": "CC-BY-SA-4.0"}, Entry) for n in range(1, 16)]
+    state = LADDER.new(["Ann"], {"rounds": 1})
+    LADDER.stock(state, packed, {})
+    game = Game.begin(LADDER, state, "secret")
+    game.answer("Ann", game.pending()[0].id, game.state.right)
+    said = [render(line.text, line.facts) for line in game.told]
+    assert any(line.endswith("Oaks are trees. (own, CC-BY-SA-4.0)") for line in said)
 
 
 def test_cards_seen_least_come_first():
@@ -143,6 +172,34 @@ def test_options_that_do_not_fit_are_refused(options, why):
 def test_a_table_too_small_or_too_large_is_refused(players, host):
     with pytest.raises(Illegal, match="This game is for"):
         LADDER.new([f"p{n}" for n in range(players)], {"host": host})
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "rounds"),
+    [(3, {"host": "players", "rounds": 9}, 27), (12, {"contestants": "one", "rounds": 3}, 36)],
+)
+def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
+    with pytest.raises(Illegal, match="a game has room for") as refusal:
+        LADDER.new([f"p{n}" for n in range(players)], options)
+    assert refusal.value.facts == {"rounds": rounds, "most": 24}
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])
+def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, rounds):
+    assert LADDER.new([f"p{n}" for n in range(players)], {"host": "players"}).rounds() == rounds
+
+
+@pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
+def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
+    state = library.laid_out(LADDER, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    asked = []
+    while not game.over:
+        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+        first = game.pending()[0]
+        wrong = next(letter for letter in "ABCD" if letter != game.state.right)
+        game.answer(first.who, first.id, game.state.right if game.state.rung < 4 else wrong)
+    assert len(asked) == len(set(asked)) == 4 * state.rounds()
 
 
 def test_two_players_need_two_seats():

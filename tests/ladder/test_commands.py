@@ -155,6 +155,15 @@ def test_skill_is_worth_money(capsys):
     assert means == sorted(means)
 
 
+def test_the_same_seed_gives_the_same_bytes(capsys):
+    said = []
+    for kind, seed in (("ladder", 4), ("millionaire", 4), ("ladder", 5)):
+        assert main(["simulate", kind, "--games", "3", "--seed", str(seed), "--json"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert said[0] != said[2]
+
+
 def test_measured_difficulty(capsys, tmp_path):
     card = library.box(LADDER.name).cards[0]
     table = SqliteTable(tmp_path / "rtab.sqlite")
@@ -163,4 +172,5 @@ def test_measured_difficulty(capsys, tmp_path):
     table.close()
     assert main(["bank", "--fared", str(tmp_path), "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
-    assert row == {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
+    counted = {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
+    assert row == {**counted, "question": card.question, "answer": card.answers[0]}

@@ -58,7 +58,9 @@ def loaded(game):
 @pytest.mark.parametrize("seed", range(80))
 def test_random_players_never_crash_it(seed, begun):
     luck = random.Random(seed)
-    game = begun(seed, NAMES[: luck.randint(2, 5)], **options(luck))
+    chosen = options(luck)
+    fewest = 1 if chosen["host"] == "bot" else 2
+    game = begun(seed, NAMES[: luck.randint(fewest, 5)], **chosen)
     for _ in range(2000):
         if game.over:
             break
@@ -95,6 +97,19 @@ def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
     for other in ["", *(name for name in NAMES[:3] if name != who)]:
         assert eyes(first, other) == eyes(second, other)
     assert eyes(first, who) != eyes(second, who)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_sees_who_has_answered_only_how_many_are_missing(seed, begun):
+    """One of two has answered: whoever else looks on sees the same, whichever it was."""
+    first, second = (begun(seed, NAMES[:4]) for _ in range(2))
+    for game, who in ((first, "Ann"), (second, "Bob")):
+        game.answer(who, next(q.id for q in game.pending() if q.who == who), "A")
+    for other in ("", "Cat", "Dan"):
+        assert eyes(first, other) == eyes(second, other)
+    for game in (first, second):
+        assert all(question.secret for question in game.pending())
+        assert len(game.pending()) == 3
 
 
 @pytest.mark.parametrize("seed", range(20))

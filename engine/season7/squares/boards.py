@@ -208,9 +208,10 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 def count_win_zones(t: RoundTable, _who: str) -> None:
     """A selection is over. The one that ends the round is still within the zone."""
     r = t.round
-    if rounds.finished(r):
+    within = [who for who in r.order if r.seats[who].win_zone]
+    if not within or rounds.finished(r):
         return
-    for who in [who for who in r.order if r.seats[who].win_zone]:
+    for who in within:
         r.seats[who].win_zone -= 1
         if not r.seats[who].win_zone:
             t.tell("{who} leaves the Win Zone.", who=who)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import Any
 
 from host.aws import wiring
+from host.aws.glance import Glance
 from host.outbox import Courier
 from host.pace import Limits, Pace
+from host.store.items import Key
 from host.telegram.desk import Desk
 from host.telegram.sender import Sender
+from host.telegram.update import Update, read
 from host.telegram.wire import Wire
 
 COURIERS = 10  # the template lets so many deliver at once; together they keep within what a bot may say
@@ -33,6 +37,34 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
-def handle(update: Any) -> None:
+def handle(raw: Any) -> None:
     """Deal with one update."""
-    Desk(sender()).handle(update)
+    take(wiring.wired().glance, Desk(sender()), raw)
+
+
+def take(glance: Glance, desk: Desk, raw: Any) -> None:
+    """Deal with one update, which reads what it needs in one call."""
+    update = read(raw)
+    if update is not None:
+        glance.begin(*topics(update), sure=sure(update))
+    desk.handle(raw)
+
+
+def topics(update: Update) -> list[str]:
+    """Who sends it, and where, and of a tap about which game; or else who sends it."""
+    tap, message = update.callback_query, update.message
+    somebody, where = (tap.by, tap.message) if tap else (message.by, message) if message else (None, None)
+    who = f"{somebody.id if somebody else 0}"
+    return [f"{who} {where.place if where else ''} {_game(update)}", who]
+
+
+def sure(update: Update) -> list[Key]:
+    """The game that a tap or a link names will be needed."""
+    return [(f"game/{game}", "session")] if (game := _game(update)) else []
+
+
+def _game(update: Update) -> str:
+    text = update.message.text if update.message else ""
+    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
+    words = update.callback_query.data.split("/") if update.callback_query else []
+    return arrived[1] if arrived else words[1] if len(words) > 1 else ""

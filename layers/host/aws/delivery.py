@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import logging
 import math
-import traceback
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from host import ticking
-from host.aws.clock import beat
+from host.aws import troubles
+from host.aws.clock import beat, needed
 from host.aws.wiring import Wired
+from host.local.settings import Unfit
 from host.outbox import Courier
 
 log = logging.getLogger(__name__)
+SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
@@ -26,26 +29,28 @@ class Later(Exception):
     """This errand must come again; the queue has been told when."""
 
 
-def run(wired: Wired, courier: Courier, record: dict[str, Any]) -> None:
+def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now."""
     try:
         wait = _done(wired, courier, record)
         if wait:
             wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        raise
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        log.error("an errand broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+        log.error("an errand broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
         raise
     if wait:
         raise Later
 
 
-def _done(wired: Wired, courier: Courier, record: dict[str, Any]) -> float:
+def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
     match errand := _read(record):
         case {"game": str(game)}:
             return look(wired, game, errand.get("due"))
-        case {"chat": str(place)} if place.startswith(courier.sender.prefix):
-            return serve(wired, courier, place)
+        case {"chat": str(place)} if place.startswith(courier().sender.prefix):
+            return serve(wired, courier(), place)
         case _:
             log.warning("an errand of an unknown shape is dropped")
     return 0.0
@@ -53,6 +58,7 @@ def _done(wired: Wired, courier: Courier, record: dict[str, Any]) -> float:
 
 def look(wired: Wired, game: str, due: object) -> float:
     """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
+    wired.glance.begin(f"clock {game}", sure=needed(game))
     beat(wired)
     ticking.tick(wired.house, game)
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
@@ -61,11 +67,12 @@ def look(wired: Wired, game: str, due: object) -> float:
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
+    wired.glance.begin(place)
     courier.pace.hold(lane, house.store.free(lane))
     held = courier.pace.free.get(lane, 0.0)
     when = courier.visit(place)
     free = courier.pace.free.get(lane, 0.0)
-    if free > held:
+    if free > max(held, house.now() + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
     return max(0.0, when - house.now())

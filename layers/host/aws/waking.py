@@ -1,8 +1,8 @@
 """After a commit: whoever has something to say is sent on their way, and the game's timer is set.
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
-then. A timer is lazy: it is set when a moment comes nearer, and left alone when it moves away. It then fires too early,
-finds nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
+then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
+the sweep finds on its shelf a minute later.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Protocol
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from host.store.items import HIGHEST, Item, Op, Put, Table
-from host.store.store import OUT
+from host.store.commit import OUT
+from host.store.items import HIGHEST, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
@@ -25,8 +25,8 @@ SLACK = 1.0
 class Timers(Protocol):
     """One timer a game."""
 
-    def set(self, game_id: str, due: float) -> None:
-        """The clock shall look at this game then, and no longer at the moment set before."""
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
 
 
 class Errands(Protocol):
@@ -47,9 +47,15 @@ class WakingTable:
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
-        item = self._table.get(pk, sk)
-        if item is not None and sk == "session" and pk not in self._due:
-            self._before[pk] = item.when
+        return self._noted(self._table.get(pk, sk))
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys; of games, when they were due."""
+        return [self._noted(item) for item in self._table.several(keys, strong=strong)]
+
+    def _noted(self, item: Item | None) -> Item | None:
+        if item is not None and item.sk == "session" and item.pk not in self._due:
+            self._before[item.pk] = item.when
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
@@ -82,17 +88,17 @@ class WakingTable:
         self._places.pop(place, None)
 
     def fired(self, game_id: str) -> None:
-        """This game's timer has fired: it has none now."""
-        item = self.get(f"game/{game_id}", "session")
-        if item is None:
+        """This game's timer has fired, and somebody has looked at it: it has none now."""
+        pk = f"game/{game_id}"
+        if pk not in self._before and pk not in self._due:
             log.info("a timer fired for a game that is gone", extra={"game": game_id})
         else:
-            self._before[item.pk], self._due[item.pk] = 0.0, item.when
+            self._before[pk], self._due[pk] = 0.0, self.due(game_id)
 
     def due(self, game_id: str) -> float:
-        """When this game is due; 0: never."""
-        item = self.get(f"game/{game_id}", "session")
-        return item.when if item else 0.0
+        """When a game that somebody has looked at is due; 0: never."""
+        pk = f"game/{game_id}"
+        return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
@@ -104,8 +110,8 @@ class WakingTable:
         if soon or places:
             attempt(lambda: self._errands.send(soon, places))
         for pk, when in changed.items():
-            if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
-                attempt(partial(self._timers.set, pk.removeprefix("game/"), when))
+            if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
+                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
 
 
 def attempt(wake: Callable[[], object]) -> None:

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
-import traceback
 from typing import Any
 
+from engine.kernel.text import PLAIN
+from host.aws import troubles
 from host.aws.events import Event, body
-from host.house import House
+from host.aws.wiring import Wired
 from host.web import app
 from host.web.frame import trouble
-from host.web.http import BIGGEST_BODY, Request, Response
+from host.web.http import BIGGEST_BODY, COOKIE, Request, Response
 
 log = logging.getLogger(__name__)
 
 
-def answer(house: House, event: Event) -> dict[str, Any]:
+def answer(wired: Wired, event: Event) -> dict[str, Any]:
     """What goes back for an event, whatever it holds."""
     try:
         asked = request(event)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         log.warning("this is no request: %s", type(error).__name__)
-        return response(trouble("That was no request.", 400))
+        return response(trouble(PLAIN, "That was no request.", 400))
     try:
-        return response(app.answer(house, asked))
+        wired.glance.begin(*topics(asked))
+        return response(app.answer(wired.house, asked))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
-        return response(trouble("Something is wrong at our end; nothing has changed.", 500))
+        log.error("a page broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
+        return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
+
+
+def topics(asked: Request) -> list[str]:
+    """Who asks, as far as can be told, and about which game; or else who asks."""
+    somebody = hashlib.sha256(asked.cookie(COOKIE).encode(errors="replace")).hexdigest()
+    return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]
 
 
 def request(event: Event) -> Request:

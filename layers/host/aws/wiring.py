@@ -16,6 +16,7 @@ from aws_lambda_powertools.logging.utils import copy_config_to_registered_logger
 from botocore.config import Config as Transport
 
 from host.aws import settings
+from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
 from host.aws.waking import WakingTable
 from host.house import Config, House
@@ -33,6 +34,7 @@ class Wired(NamedTuple):
 
     house: House
     table: WakingTable
+    glance: Glance
     queue: Queue
     settings: settings.Settings
 
@@ -49,8 +51,9 @@ def wired() -> Wired:
     found = settings.read(os.environ)
     queue = Queue(lambda: client("sqs"), found.queue)
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
-    table = WakingTable(dynamo.DynamoTable(dynamo.connect(), found.table), timers, queue, time.time)
-    return Wired(House(Store(table), CONFIG), table, queue, found)
+    glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
+    table = WakingTable(glance, timers, queue, time.time)
+    return Wired(House(Store(table), CONFIG), table, glance, queue, found)
 
 
 @cache
@@ -76,4 +79,5 @@ def opened(context: Any) -> Iterator[Wired]:
     try:
         yield everything
     finally:
+        everything.glance.end()
         everything.table.wake()

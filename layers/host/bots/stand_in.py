@@ -52,9 +52,10 @@ def at_random(question: Question, luck: random.Random) -> Any:
         return form.low + form.step * luck.randint(0, (form.high - form.low) // form.step)
     if form.kind == "text":
         return question.lapse
-    values = [option.value for option in question.options]
-    if not values:
+    options = question.options
+    if not options:
         return question.lapse
     if form.kind == "several":
-        return luck.sample(values, min(len(values), luck.randint(form.low, form.high)))
-    return luck.choice(values)
+        some = luck.sample(options, min(len(options), luck.randint(form.low, form.high)))
+        return [option.value for option in some]
+    return luck.choice(options).value

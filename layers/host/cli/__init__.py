@@ -1,6 +1,7 @@
 """The `rtab` command: finds the word it was given in the table and hands the rest of the line over."""
 
 import difflib
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -20,7 +21,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if word not in COMMANDS:
         print(unknown(word), file=sys.stderr)
         return 2
-    return load(COMMANDS[word].target)(rest)
+    try:
+        code = load(COMMANDS[word].target)(rest)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
 
 
 def load(target: str) -> Callable[[list[str]], int]:

@@ -75,7 +75,8 @@ def fared(home: Path, cards: Sequence[Entry]) -> Iterator[dict[str, Any]]:
             asked, right = found.get("asked", 0), found.get("right", 0)
             reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
             share = round(right / asked, 2) if asked else None
-            rows.append({"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports})
+            row = {"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports}
+            rows.append({**row, "question": card.question, "answer": card.answers[0]})
     table.close()
     yield from sorted(rows, key=lambda row: (-sum(row["reported"].values()), -row["asked"], row["id"]))
 

@@ -1,7 +1,8 @@
 """`rtab bank grow`: make the bank's questions from the tables of facts beside it. The same facts give the same bank.
 
 A table starts with lines of its own: `category`, `source`, `licence`, `date`, the `levels` from its first row to its
-last, and for `*.facts` the names of its `columns` and what to `ask`:
+last, how many questions it gives at `most` (spread evenly over them), and for `*.facts` the names of its `columns` and
+what to `ask`:
 
     ask +1 capital | What is the capital of {country}? | {capital} is the capital of {country}.
 
@@ -49,7 +50,7 @@ class Made(NamedTuple):
 
 def grow(facts: Path, into: Path) -> list[str]:
     """Write the bank; returns what had to be left out, and why."""
-    made = [made for file in sorted(facts.iterdir()) for made in questions(read(file))]
+    made = [made for file in sorted(facts.iterdir()) for made in spread(read(file))]
     lines = [(f"{it.file}: {it.entry.question}", msgspec.json.encode(it.entry)) for it in made]
     good, faults = check(lines)
     kept = {entry.id for entry in good}
@@ -62,7 +63,7 @@ def grow(facts: Path, into: Path) -> list[str]:
 
 def level(made: list[Made]) -> list[Made]:
     """Every level gets the same share of all questions, in the order of their difficulty."""
-    ranked = sorted(made, key=lambda it: (it.hard, it.entry.id))
+    ranked = sorted(made, key=lambda it: (it.hard, it.entry.id.rpartition("-")[2]))  # no file before another
     return [
         it._replace(entry=msgspec.structs.replace(it.entry, level=1 + at * LEVELS // len(ranked)))
         for at, it in enumerate(ranked)
@@ -82,6 +83,13 @@ def read(file: Path) -> Table:
             about[word] = rest.strip()
     rows = [[part.strip() for part in line.split("|")] for line in body.splitlines() if line.strip()]
     return Table(file.stem, about, asks, rows)
+
+
+def spread(table: Table) -> list[Made]:
+    """A table's questions: not more of one kind than a game can bear, from the easiest to the hardest."""
+    all_made = list(questions(table))
+    most = min(len(all_made), int(table.about.get("most", len(all_made))))
+    return [all_made[at * len(all_made) // most] for at in range(most)]
 
 
 def questions(table: Table) -> Iterator[Made]:

@@ -18,8 +18,9 @@ from engine.season7.rules import SEASON7
 from host import people
 from host.house import Config, House
 from host.session import RUNNING, Player, Session
+from host.store.commit import Commit
 from host.store.sqlite import SqliteTable
-from host.store.store import Commit, Store
+from host.store.store import Store
 from host.web import app
 from host.web.board import QUESTION
 from host.web.http import COOKIE, Request

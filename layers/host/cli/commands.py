@@ -27,6 +27,7 @@ COMMANDS = {
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
+    "cost": Command("host.cli.cost:run", "count what a round and a month cost in AWS"),
     "texts": Command("host.cli.texts:run", "write all texts out for translators, and check translations"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from engine.kernel.text import PLAIN
 from host.house import House
 from host.web import app
 from host.web.frame import trouble
@@ -86,7 +87,7 @@ class Handler(BaseHTTPRequestHandler):
             return self._health()
         if "chunked" in self.headers.get("Transfer-Encoding", "").lower():
             self.close_connection = True
-            return trouble("Please say how long that is before you send it.", 411)
+            return trouble(PLAIN, "Please say how long that is before you send it.", 411)
         headers = {name.lower(): value for name, value in self.headers.items()}
         self.server.seen(path)
         try:
@@ -96,7 +97,7 @@ class Handler(BaseHTTPRequestHandler):
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
             where = traceback.extract_tb(error.__traceback__)[-1]
             log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
-            return trouble("Something is wrong at our end; nothing has changed.", 500)
+            return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
 
     def _health(self) -> Response:
         status, word = (200, b"ok\n") if self.server.ready() else (503, b"starting\n")

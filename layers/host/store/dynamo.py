@@ -1,16 +1,11 @@
-"""A table in DynamoDB: one on-demand table, one sparse index, transactions with conditions.
-
-A name is short of nothing but bytes: long bodies are packed, and what an item does not have is not written.
-"""
+"""A table in DynamoDB: one on-demand table, one sparse index, transactions with conditions."""
 
 from __future__ import annotations
 
 import logging
-import math
 import random
 import time
 import uuid
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -18,15 +13,13 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
 
-from host.store.items import HIGHEST, MOST_OPS, Drop, Failed, Item, Op, Overloaded, Put
+from host.store.attributes import Attributes, action, decoded, keyed, moment
+from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded
 
 log = logging.getLogger(__name__)
-Attributes = dict[str, dict[str, Any]]
 Meter = Callable[[str, dict[str, Any]], None]
 INDEX = "shelves"
-COUNT = "n."
-PACK_FROM = 300  # bytes; smaller bodies do not shrink
-LATEST = "9" * 15  # a moment after all others
+MOST_KEYS = 100  # in one read of several
 TRIES = 8
 FIRST_PAUSE = 0.02
 CONDITION = "ConditionalCheckFailed"
@@ -56,6 +49,24 @@ def connect(**where: Any) -> Any:
     return boto3.client("dynamodb", config=config, **where)
 
 
+def create(client: Any, name: str) -> None:
+    """Make a table as the template describes it."""
+    keys = {"pk": "S", "sk": "S", "shelf": "S", "when": "N"}
+    index = {"IndexName": INDEX, "KeySchema": _schema("shelf", "when"), "Projection": {"ProjectionType": "KEYS_ONLY"}}
+    client.create_table(
+        TableName=name,
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": key, "AttributeType": kind} for key, kind in keys.items()],
+        KeySchema=_schema("pk", "sk"),
+        GlobalSecondaryIndexes=[index],
+    )
+    client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 2})
+
+
+def _schema(first: str, second: str) -> list[dict[str, str]]:
+    return [{"AttributeName": first, "KeyType": "HASH"}, {"AttributeName": second, "KeyType": "RANGE"}]
+
+
 class DynamoTable:
     """Items in a table of that name. `meter` is told of each call and the capacity that it took."""
 
@@ -64,8 +75,20 @@ class DynamoTable:
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
-        found = self._read("get_item", Key=_key(pk, sk), ConsistentRead=True).get("Item")
+        found = self._read("get_item", TableName=self._name, Key=keyed(pk, sk), ConsistentRead=True).get("Item")
         return decoded(found) if found else None
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys, in one call; without `strong` for half the price."""
+        wanted = [keyed(*key) for key in dict.fromkeys(keys)]
+        found: dict[Key, Item] = {}
+        while wanted:
+            now, wanted = wanted[:MOST_KEYS], wanted[MOST_KEYS:]
+            answer = self._read("batch_get_item", RequestItems={self._name: {"Keys": now, "ConsistentRead": strong}})
+            items = map(decoded, answer["Responses"].get(self._name, []))
+            found |= {(item.pk, item.sk): item for item in items}
+            wanted += answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+        return [found.get(key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
@@ -78,7 +101,7 @@ class DynamoTable:
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What is due on a shelf, earliest first, without bodies; the index is a moment behind."""
-        values = {":shelf": {"S": shelf}, ":until": _moment(until)}
+        values = {":shelf": {"S": shelf}, ":until": moment(until)}
         start = {"ExclusiveStartKey": _index_key(after)} if after else {}
         return self._pages(
             limit,
@@ -93,17 +116,21 @@ class DynamoTable:
         """All of it or nothing; tries again what failed only because others were writing."""
         if len(ops) > MOST_OPS:
             raise ValueError(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
-        items = [_action(op, self._name) for op in ops]
+        actions = [action(op, self._name) for op in ops]
         for attempt in range(TRIES):
-            if self._written(items):
+            if self._written(actions, alone=len(ops) == 1 and _repeatable(ops[0])):
                 return
             time.sleep(random.uniform(0.5, 1) * FIRST_PAUSE * 2**attempt)  # noqa: S311 - only spreads the load
         raise Overloaded
 
-    def _written(self, items: list[dict[str, Any]]) -> bool:
-        """Did it happen? A lost answer is asked for again under the same token, and so nothing happens twice."""
+    def _written(self, actions: list[dict[str, Any]], *, alone: bool) -> bool:
+        """Did it happen? What may be done twice and stands alone takes half the price without a transaction."""
         try:
-            self._call("transact_write_items", TransactItems=items, ClientRequestToken=uuid.uuid4().hex)
+            if alone:
+                ((kind, values),) = actions[0].items()
+                self._call(f"{kind.lower()}_item", **values)
+            else:  # a lost answer is asked for again under the same token, and so nothing happens twice
+                self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
         except ClientError as error:
             reasons = error.response.get("CancellationReasons", [])
             if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
@@ -111,7 +138,7 @@ class DynamoTable:
             codes = {reason["Code"] for reason in reasons} - {"None"} or {error.response["Error"]["Code"]}
             if not codes <= PASSING:
                 raise
-            log.info("a transaction has to wait: %s", ", ".join(sorted(codes)))
+            log.info("a change has to wait: %s", ", ".join(sorted(codes)))
             return False
         return True
 
@@ -127,7 +154,7 @@ class DynamoTable:
     def _pages(self, limit: int, **query: Any) -> list[Item]:
         found: list[Item] = []
         while len(found) < limit:
-            page = self._read("query", Limit=limit - len(found), **query)
+            page = self._read("query", TableName=self._name, Limit=limit - len(found), **query)
             found += map(decoded, page["Items"])
             if "LastEvaluatedKey" not in page:
                 break
@@ -136,7 +163,7 @@ class DynamoTable:
 
     def _read(self, operation: str, **values: Any) -> dict[str, Any]:
         try:
-            return self._call(operation, TableName=self._name, **values)
+            return self._call(operation, **values)
         except ClientError as error:
             if error.response["Error"]["Code"] in PASSING:
                 raise Overloaded from error
@@ -149,6 +176,8 @@ class DynamoTable:
         except (HTTPClientError, ConnectionError) as error:
             raise Overloaded from error
         except ClientError as error:
+            if self._meter:
+                self._meter(operation, error.response)
             if error.response["Error"]["Code"] in CLOSED:
                 log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
                 raise Overloaded from error
@@ -158,76 +187,12 @@ class DynamoTable:
         return answer
 
 
-def encoded(item: Item) -> Attributes:
-    """An item as DynamoDB keeps it."""
-    found: Attributes = {**_key(item.pk, item.sk), **_body(item.body)}
-    if item.version:
-        found["version"] = {"N": str(item.version)}
-    if item.shelf:
-        found |= {"shelf": {"S": item.shelf}, "when": _moment(item.when)}
-    if item.until:
-        found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
-    return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
-
-
-def decoded(found: Attributes) -> Item:
-    """An item as it was kept."""
-    number = {name: value["N"] for name, value in found.items() if "N" in value}
-    counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
-    body = zlib.decompress(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
-    return Item(
-        found["pk"]["S"],
-        found["sk"]["S"],
-        body,
-        int(number.get("version", 0)),
-        counts,
-        found.get("shelf", {"S": ""})["S"],
-        float(number.get("when", 0)),
-        float(number.get("until", 0)),
-    )
-
-
-def _body(body: bytes) -> Attributes:
-    packed = zlib.compress(body) if len(body) >= PACK_FROM else body
-    if len(packed) < len(body):
-        return {"packed": {"B": packed}}
-    return {"body": {"B": body}} if body else {}
-
-
-def _key(pk: str, sk: str) -> Attributes:
-    return {"pk": {"S": pk}, "sk": {"S": sk}}
-
-
 def _index_key(item: Item) -> Attributes:
-    return {**_key(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": _moment(item.when)}
+    return {**keyed(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": moment(item.when)}
 
 
-def _moment(moment: float) -> dict[str, str]:
-    return {"N": repr(moment) if math.isfinite(moment) else LATEST}
-
-
-def _action(op: Op, table: str) -> dict[str, Any]:
-    if isinstance(op, Put):
-        return {"Put": {"TableName": table, "Item": encoded(op.item), **_condition(op.expect)}}
-    if isinstance(op, Drop):
-        return {"Delete": {"TableName": table, "Key": _key(op.pk, op.sk), **_condition(op.expect)}}
-    names = {f"#{i}": COUNT + name for i, name in enumerate(op.counts)}
-    values = {f":{i}": {"N": str(amount)} for i, amount in enumerate(op.counts.values())}
-    sums = ", ".join(f"#{i} :{i}" for i in range(len(op.counts)))
-    key = _key(op.pk, op.sk)
-    update = {"TableName": table, "Key": key, "UpdateExpression": f"ADD {sums}"}
-    return {"Update": {**update, "ExpressionAttributeNames": names, "ExpressionAttributeValues": values}}
-
-
-def _condition(expect: int | None) -> dict[str, Any]:
-    """The version to be replaced; none is written for 0, which also is what an item has that is not there."""
-    if expect is None:
-        return {}
-    back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
-    if not expect:
-        return {"ConditionExpression": "attribute_not_exists(version)", **back}
-    values = {":version": {"N": str(expect)}}
-    return {"ConditionExpression": "version = :version", "ExpressionAttributeValues": values, **back}
+def _repeatable(op: Op) -> bool:
+    return not isinstance(op, Add) and op.expect is None
 
 
 def _found(reason: dict[str, Any]) -> Item | None:

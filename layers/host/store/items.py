@@ -11,6 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+Key = tuple[str, str]
 HIGHEST = "\U0010ffff"
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
@@ -46,12 +47,27 @@ class Drop(Struct):
     expect: int | None = None
 
 
+class Bound(Struct, frozen=True):
+    """Where a count must be, or must not be, before something is added: from `low` up to below `high`."""
+
+    name: str
+    low: int
+    high: int
+    inside: bool
+
+    def met(self, count: int) -> bool:
+        """Is it there, or not there?"""
+        return (self.low <= count < self.high) is self.inside
+
+
 class Add(Struct):
-    """Add to an item's counts, whether it is there or not."""
+    """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met."""
 
     pk: str
     sk: str
-    counts: dict[str, int]
+    counts: dict[str, int] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+    bounds: list[Bound] = field(default_factory=list)
 
 
 Op = Put | Drop | Add
@@ -78,6 +94,9 @@ class Table(Protocol):
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
 
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys, in one call; those that are a moment old will do where it is not `strong`."""
+
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition from `first` to `last`, in the order of their second key."""
 
@@ -94,8 +113,20 @@ class Table(Protocol):
         """Everything there is: for an operator who moves house, never for a player."""
 
 
+def added(item: Item, op: Add) -> Item:
+    """The item with this added to its counts."""
+    for name, amount in op.counts.items():
+        item.counts[name] = item.counts.get(name, 0) + amount
+    for name in op.gone:
+        item.counts.pop(name, None)
+    return item
+
+
 def holds(op: Op, found: Item | None) -> bool:
     """Is the condition of this operation met by the item that is there now?"""
-    if isinstance(op, Add) or op.expect is None:
+    if isinstance(op, Add):
+        counts = found.counts if found else {}
+        return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
+    if op.expect is None:
         return True
     return op.expect == (found.version if found else 0)

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from host.store.items import HIGHEST, Drop, Failed, Item, Op, Put, holds
-
-Key = tuple[str, str]
+from host.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
 
 
 class MemoryTable:
@@ -25,6 +23,10 @@ class MemoryTable:
         with self._lock:
             found = self._found(pk, sk)
             return found and _copy(found)
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
+        """Items by their keys."""
+        return [self.get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
@@ -61,9 +63,7 @@ class MemoryTable:
         elif isinstance(op, Drop):
             self._drop(pk, sk)
         else:
-            counts = self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)).counts
-            for name, amount in op.counts.items():
-                counts[name] = counts.get(name, 0) + amount
+            added(self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)), op)
 
     def _keep(self, item: Item) -> None:
         self._items.setdefault(item.pk, {})[item.sk] = item

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from host.store.items import HIGHEST, Drop, Failed, Item, Op, Put, holds
+from host.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
 
 SCHEMA = 1
 _TABLE = """
@@ -58,6 +58,11 @@ class SqliteTable:
         """One item."""
         with self._lock:
             return self._get(pk, sk)
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
+        """Items by their keys."""
+        with self._lock:
+            return [self._get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
@@ -120,10 +125,7 @@ class SqliteTable:
         elif isinstance(op, Put):
             self._put(op.item)
         else:
-            item = self._get(op.pk, op.sk) or Item(op.pk, op.sk)
-            for name, amount in op.counts.items():
-                item.counts[name] = item.counts.get(name, 0) + amount
-            self._put(item)
+            self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
@@ -131,7 +133,7 @@ class SqliteTable:
         self._db.execute("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
-def _key(op: Op) -> tuple[str, str]:
+def _key(op: Op) -> Key:
     return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
 
 

@@ -4,32 +4,32 @@
 |---|---|---|---|
 | game/ID | session | the game | due: when its clocks next need a look |
 | game/ID | log/000123 | one accepted input |
-| person:ID | game/ID, past/ID | a game of that person, a finished one |
-| chat:PLACE | game/ID, past/ID | a game shown in that place, a finished one |
+| person:ID | games, past/ID | the unfinished games of that person, a finished one |
+| chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
 | chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
 | person:ID | person | the person and their settings |
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
 | seen/HASH | seen | the answer given to an input | (expires) |
-| count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and the heights they have reached |
+| count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | beat, outage/START | when the host was last alive, and when it was not |
+| host | beat, outages | when the host was last alive, and when it was not |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct, field
 
 from host.session import Entry, Person, Post, Reply, Session
-from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Op, Put, Table
+from host.store.commit import DUE, GAMES, OUT, Commit, changes, entered, marker, post_key, posted
+from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
-DUE, OUT = "due", "out"
-REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
 LONGEST_ID = 64
 ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
@@ -39,11 +39,18 @@ _entry = msgspec.json.Decoder(Entry)
 _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
-_span = msgspec.json.Decoder(tuple[float, float])
+_spans = msgspec.json.Decoder(list[tuple[float, float]])
 
 
 class Conflict(Exception):
-    """Somebody else has changed the game meanwhile: load it again."""
+    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: try again.
+
+    The counts as they are come along, by their owners.
+    """
+
+    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
+        super().__init__("something else has changed meanwhile")
+        self.counts = counts
 
 
 class Seen(Exception):
@@ -55,27 +62,12 @@ class Seen(Exception):
 
 
 class Saved(NamedTuple):
-    """A game as it was read, and the version that the next commit must name."""
+    """A game as it was read, the version that the next commit must name, and if asked for when the host was there."""
 
     session: Session
     version: int
-
-
-class Commit(Struct):
-    """All that one accepted input changes."""
-
-    session: Session
-    version: int
-    due: float  # when the clocks next need a look; 0: never
-    now: float
-    entry: Entry | None = None
-    posts: list[Post] = field(default_factory=list)
-    joined: set[tuple[str, str]] = field(default_factory=set)
-    parted: set[tuple[str, str]] = field(default_factory=set)
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
-    best: dict[str, dict[str, int]] = field(default_factory=dict)
-    key: str = ""
-    reply: Reply = field(default_factory=lambda: Reply(ok=True))
+    outages: Sequence[tuple[float, float]] = ()
+    beat: float = 0.0
 
 
 class Store:
@@ -88,18 +80,28 @@ class Store:
 
     def game(self, game_id: object) -> Saved | None:
         """A game by its id, whatever somebody may have sent for one: the one read of every input."""
-        fits = isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
-        item = self.table.get(f"game/{game_id}", "session") if fits else None
-        return Saved(_session.decode(item.body), item.version) if item else None
+        found = self.table.get(*_game(game_id)) if _fits(game_id) else None
+        return _saved(found)
+
+    def clocked(self, game_id: str) -> Saved | None:
+        """A game, and when the host was down: the one read of an input that comes from a clock."""
+        found, outages, beat = self.table.several([_game(game_id), OUTAGES, BEAT])
+        spans = _spans.decode(outages.body) if outages else []
+        saved = _saved(found)
+        return saved and saved._replace(outages=spans, beat=_moment(beat))
+
+    def games(self, game_ids: Sequence[str]) -> list[Saved]:
+        """Several games at once, those that are still there."""
+        found = self.table.several([_game(game_id) for game_id in game_ids]) if game_ids else []
+        return [saved for item in found if (saved := _saved(item))]
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        ops = _commit_ops(commit)
-        self._write(ops)
+        self._write(changes(commit))
 
     def restore(self, session: Session, log: list[Entry], now: float) -> None:
         """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
-        entries: list[Op] = [_entry_op(session.id, entry) for entry in log]
+        entries: list[Op] = [entered(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
             self._write(entries[start : start + MOST_OPS])
         self.commit(Commit(session, 0, 0.0, now, joined=session.links()))
@@ -121,12 +123,14 @@ class Store:
             for item in failed.found.values():
                 if item is not None and item.sk == "seen":
                     raise Seen(_reply.decode(item.body)) from None
-            raise Conflict from None
+            bound = {op.pk: failed.found[i] for i, op in enumerate(ops) if isinstance(op, Add) and i in failed.found}
+            counts = {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
+            raise Conflict(counts) from None
 
     def refused(self, key: str, reply: Reply, now: float) -> None:
         """Remember the answer to an input that changed nothing; raises Seen if it was dealt with before."""
         try:
-            self.table.write([_marker(key, reply, now)])
+            self.table.write([marker(key, reply, now)])
         except Failed as failed:
             item = failed.found[0]
             raise Seen(_reply.decode(item.body) if item else reply) from None
@@ -136,10 +140,14 @@ class Store:
         item = self.table.get(f"seen/{key}", "seen")
         return _reply.decode(item.body) if item else None
 
-    def games_of(self, owner: str, heading: str = "game") -> list[str]:
-        """The unfinished games of `person:ID` or `chat:PLACE`; under `past`, those that are over."""
-        items = self.table.query(owner, f"{heading}/", f"{heading}/{HIGHEST}")
-        return [item.sk.partition("/")[2] for item in items]
+    def games_of(self, owner: str) -> list[str]:
+        """The unfinished games of `person:ID` or `chat:PLACE`."""
+        item = self.table.get(owner, GAMES)
+        return sorted(item.counts) if item else []
+
+    def past_of(self, owner: str) -> list[str]:
+        """The games of `person:ID` or `chat:PLACE` that are over."""
+        return [item.sk.partition("/")[2] for item in self.table.query(owner, "past/", f"past/{HIGHEST}")]
 
     def due(self, until: float) -> list[str]:
         """Games whose clocks need a look by then, the longest waiting first."""
@@ -167,21 +175,30 @@ class Store:
 
     def post(self, posts: list[Post], now: float) -> None:
         """Something to be said that belongs to no input, or must be tried again."""
-        self.table.write([_post_op(post, now) for post in posts])
+        self.table.write([posted(post, now) for post in posts])
+
+    def answer(self, key: str, posts: list[Post], now: float, anew: Sequence[Key] = ()) -> None:
+        """Say this in answer to an input, once however often it comes; boards of `anew` (place, game) are sent anew."""
+        ops: list[Op] = [marker(key, Reply(ok=True), now), *(posted(post, now) for post in posts)]
+        ops += [Drop(f"chat:{chat}", f"board/{game}") for chat, game in anew]
+        with suppress(Failed):
+            self.table.write(ops)
 
     def said(self, posts: list[Post]) -> None:
         """The words of these have been said; a board that has changed may still have to be shown."""
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], message: str) -> None:
-        """These boards are shown, all of one game, in this message."""
+        """These boards are shown, all of one game, in this message; in the one that showed it before, if it is none."""
         chat, game = f"chat:{posts[0].chat}", posts[0].game
-        ops: list[Op] = [Drop(chat, _post_key(post)) for post in posts]
-        self.table.write([*ops, Put(Item(chat, f"board/{game}", message.encode()))])
+        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts]
+        if message:
+            ops.append(Put(Item(chat, f"board/{game}", message.encode())))
+        self.table.write(ops)
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
-        chat, key = f"chat:{post.chat}", _post_key(post)
+        chat, key = f"chat:{post.chat}", post_key(post)
         nameless = msgspec.structs.replace(post, names={})  # those who are forgotten must not stay here
         kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
         self.table.write([Drop(chat, key), Put(kept)])
@@ -189,18 +206,14 @@ class Store:
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
         while posts := self.posts(chat, MOST_OPS // 2):
-            ops: list[Op] = [Drop(f"chat:{chat}", _post_key(post)) for post in posts]
+            ops: list[Op] = [Drop(f"chat:{chat}", post_key(post)) for post in posts]
             new = [msgspec.structs.replace(post, chat=moved_to) for post in posts if moved_to]
-            self.table.write([*ops, *(_post_op(post, now) for post in new)])
+            self.table.write([*ops, *(posted(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
-
-    def forget_board(self, chat: str, game_id: str) -> None:
-        """The next board shown there will be a new message."""
-        self.table.write([Drop(f"chat:{chat}", f"board/{game_id}")])
 
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
@@ -260,24 +273,18 @@ class Store:
 
     def last_beat(self) -> float:
         """When the host was last known to be alive; 0: never."""
-        item = self.table.get("host", "beat")
-        return float(item.body) if item else 0.0
+        return _moment(self.table.get(*BEAT))
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
-        beat = Item("host", "beat", str(now).encode(), _millis(now))
+        beat = Item(*BEAT, str(now).encode(), _millis(now))
         if not down_since:
             self.table.write([Put(beat)])
             return
-        span = msgspec.json.encode((down_since, now))
-        outage = Item("host", f"outage/{now:015.3f}", span, until=now + OUTAGES_KEPT)
-        self._write([Put(beat, _millis(down_since)), Put(outage)])
-
-    def outages(self, since: float) -> list[tuple[float, float]]:
-        """When the host was down, of those times that ended after this moment."""
-        items = self.table.query("host", f"outage/{since:015.3f}", f"outage/{HIGHEST}")
-        spans = [_span.decode(item.body) for item in items]
-        return [(begin, end) for begin, end in spans if end > since]
+        item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
+        spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
+        body = msgspec.json.encode([*spans, (down_since, now)])
+        self._write([Put(beat, _millis(down_since)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
 
     def note(self, name: str) -> str:
         """Something small that the host has written down, or nothing."""
@@ -291,50 +298,50 @@ class Store:
     # -- counters
 
     def bests(self, owner: str) -> dict[str, int]:
-        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is."""
-        found: dict[str, int] = {}
-        for item in self.table.query(f"count:{owner}", "best/", f"best/{HIGHEST}"):
+        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is; the rest is thrown away."""
+        highest: dict[str, Item] = {}
+        lower: list[Op] = []
+        for item in self._whole(f"count:{owner}", "best/"):
             name = item.sk.split("/")[1]
-            found[name] = max(found.get(name, 0), int(item.body))
-        return found
+            ranked = sorted([item, highest.get(name, item)], key=lambda each: int(each.body))
+            highest[name] = ranked[1]
+            lower += [Drop(each.pk, each.sk) for each in ranked[:1] if each.sk != ranked[1].sk]
+        for first in range(0, len(lower), MOST_OPS):
+            self.table.write(lower[first : first + MOST_OPS])
+        return {name: int(item.body) for name, item in highest.items()}
+
+    def _whole(self, pk: str, first: str) -> Iterator[Item]:
+        """All items of a partition that begin so, page by page."""
+        last = first + HIGHEST
+        while items := self.table.query(pk, first, last):
+            yield from items
+            first = items[-1].sk + "\x00"
 
     def counts(self, owner: str) -> dict[str, int]:
         """The counters of `person:ID` or `chat:PLACE`."""
         item = self.table.get(f"count:{owner}", "count")
         return item.counts if item else {}
 
-
-def _commit_ops(commit: Commit) -> list[Op]:
-    session, now = commit.session, commit.now
-    body = msgspec.json.encode(session)
-    shelf = DUE if commit.due else ""
-    game = f"game/{session.id}"
-    item = Item(game, "session", body, commit.version + 1, shelf=shelf, when=commit.due)
-    ops: list[Op] = [Put(item, commit.version)]
-    if commit.key:
-        ops.append(_marker(commit.key, commit.reply, now))
-    if commit.entry is not None:
-        ops.append(_entry_op(session.id, commit.entry))
-    ops += [_post_op(post, now) for post in commit.posts]
-    ops += [Put(Item(owner, heading)) for owner, heading in sorted(commit.joined)]
-    ops += [Drop(owner, heading) for owner, heading in sorted(commit.parted)]
-    ops += [Add(f"count:{owner}", "count", counts) for owner, counts in commit.counts.items()]
-    ops += [_best_op(owner, name, amount) for owner, best in commit.best.items() for name, amount in best.items()]
-    return ops
+    def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
+        """The counters of several at once; as they were a moment ago will do."""
+        found = self.table.several([(f"count:{owner}", "count") for owner in owners], strong=False) if owners else []
+        return [item.counts for item in found if item]
 
 
-def _best_op(owner: str, name: str, amount: int) -> Put:
-    # An item for each new height, so that two games at the same moment cannot take one from each other.
-    return Put(Item(f"count:{owner}", f"best/{name}/{amount}", str(amount).encode()))
+def _fits(game_id: object) -> bool:
+    return isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
 
 
-def _entry_op(game_id: str, entry: Entry) -> Put:
-    return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
+def _game(game_id: object) -> Key:
+    return f"game/{game_id}", "session"
 
 
-def _marker(key: str, reply: Reply, now: float) -> Put:
-    nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
-    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+def _saved(item: Item | None) -> Saved | None:
+    return Saved(_session.decode(item.body), item.version) if item else None
+
+
+def _moment(item: Item | None) -> float:
+    return float(item.body) if item else 0.0
 
 
 def _millis(moment: float) -> int:
@@ -343,14 +350,5 @@ def _millis(moment: float) -> int:
 
 def _said_op(post: Post) -> Op:
     if not post.board:
-        return Drop(f"chat:{post.chat}", _post_key(post))
-    silent = Post(post.chat, post.game, post.stamp, board=True)
-    return _post_op(silent, post.stamp / 1000)
-
-
-def _post_key(post: Post) -> str:
-    return f"post/{post.stamp:015d}/{post.game}"
-
-
-def _post_op(post: Post, now: float) -> Put:
-    return Put(Item(f"chat:{post.chat}", _post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))
+        return Drop(f"chat:{post.chat}", post_key(post))
+    return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

@@ -57,7 +57,7 @@ def _aim(call: Call, text: str) -> Aim:
     if not mine:
         raise _idle(call)
     aims = [aim for session, shown, asked in mine if (aim := _fit(session, shown, asked, text))]
-    meant = [aim for aim in aims if _replied(call) in (aim.asked.id, *aim.asked.was)] or aims
+    meant = [aim for aim in aims if aim.asked.goes_by([_replied(call)])] or aims
     best = [aim for aim in meant if aim.loose == min(other.loose for other in meant)]
     openly = [aim for aim in best if not aim.asked.secret]
     best = openly if openly and not call.private else best

@@ -14,9 +14,8 @@ from telegram.error import TelegramError
 
 from engine.kernel import Illegal, Told
 from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
-from host.session import Post, Reply
+from host.session import Post
 from host.store.items import Overloaded
-from host.store.store import Seen
 from host.telegram import aiming, leaving, playing, tapping
 from host.telegram.call import Answer, Call, refusal
 from host.telegram.menu import ALIASES, MENU
@@ -68,7 +67,7 @@ class Desk:
 
     def _refused(self, call: Call, no: Illegal) -> Answer:
         """Why not; but what was accepted when this very update came before is not refused now."""
-        before = self.house.store.answered(call.command.mark)
+        before = call.before()
         return refusal(before) if before else Answer([Told(no.text, no.facts)])
 
     # -- what happens to us
@@ -120,25 +119,18 @@ class Desk:
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""
-        if not (answer.speaks or answer.file) or self.house.store.answered(f"{call.update.key}/said"):
+        if not (answer.speaks or answer.file):
             return
-        if answer.file:
+        key = f"{call.update.key}/said"
+        if answer.file and not self.house.store.answered(key):
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
-            self.house.store.forget_board(call.place, answer.board)
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
-        if posts:
-            self.house.store.post(posts, self.house.now())
-        self._mark(call)
-
-    def _mark(self, call: Call) -> None:
-        try:
-            self.house.store.refused(f"{call.update.key}/said", Reply(ok=True), self.house.now())
-        except Seen:
-            return
+        anew = [(call.place, answer.board)] if answer.board else []
+        self.house.store.answer(key, posts, self.house.now(), anew)
 
     def _give(self, call: Call, file: bytes) -> None:
         chat = call.message.chat.id if call.message else 0
@@ -157,17 +149,18 @@ class Desk:
             answer = self._refused(call, no)
             answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
-            answer = Answer(alert=BUSY)
+            answer = Answer(alert=call.say(BUSY))
         except TROUBLES as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
         except Overloaded:  # it comes again, and then we know more
             raise
         except Exception:
-            self._notice(tap, BROKEN, alert=True)
+            self._notice(tap, call.say(BROKEN), alert=True)
             raise
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+        self._say(call, Answer(asks=answer.asks))
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         short = clipped(text, LONGEST_ALERT) or None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol, runtime_checkable
 
-from engine.kernel import Illegal, Play, Reader, Words
+from engine.kernel import Illegal, Play, Reader, Teaches, Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
@@ -19,14 +18,6 @@ WELCOME = (
     "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A ruleset that can say in words what a square, or anything else of its own, does."""
-
-    def explain(self, word: str) -> str:
-        """The rule, or an empty text."""
 
 
 def start(call: Call) -> Answer:
@@ -146,7 +137,7 @@ def score(call: Call) -> Answer:
     """The leaderboard."""
     session = call.session()
     shown = showing.view(call.house, session.id)
-    return said(board.standings(shown, call.reader(session)) or ["Nobody has anything yet."])
+    return said(board.standings(shown, call.reader(session)) or [call.say("Nobody has anything yet.")])
 
 
 def mystuff(call: Call) -> Answer:
@@ -158,11 +149,13 @@ def mystuff(call: Call) -> Answer:
     if own is None:
         return say("You have no seat in this game.")
     marks = [
-        f"{reader.value(_title(shown, table))}: square {n}, {reader.value(what)}."
+        reader.say("{table}: square {n}, {what}.", table=_title(shown, table), n=n, what=what)
         for table, found in own.marks.items()
         for n, what in found.items()
     ]
-    return said([*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or ["You hold nothing yet."])
+    return said(
+        [*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or [call.say("You hold nothing yet.")]
+    )
 
 
 def _title(shown: Showing, table: str) -> Words:
@@ -174,7 +167,7 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
     view = shown.view
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
-        f"Place {line.place}: {reader.value(line.total, view.currency if view else '')}"
+        reader.say("Place {n}: {total}", n=line.place, total=reader.value(line.total, view.currency if view else ""))
         + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
         for line in lines
     ]
@@ -187,11 +180,11 @@ def rules(call: Call) -> Answer:
         raise Illegal("Which one? For example /rules and the name of a square")
     found = call.sessions()
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
-    texts = [each.explain(word) for each in known if isinstance(each, Explained)]
-    text = next((text for text in texts if text), "")
-    if not text:
+    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+    text = next((text for text in texts if text), None)
+    if text is None:
         raise Illegal("I know no rule by the name of {word}.", word=word)
-    return said([text])
+    return said([words.reader({}, call.style).value(text)])
 
 
 def stats(call: Call) -> Answer:

@@ -15,6 +15,7 @@ from host.telegram.screens import Screen
 from host.words import reader
 
 STALE = "That has been settled already."
+CHANGED = "That has been settled already. What you are asked now comes once more."
 UNKNOWN = "I do not know that button; it may be an old one."
 NOT_YOURS = "It is {who}’s turn."
 NO_SEAT = "You have no seat in this game."
@@ -33,10 +34,10 @@ def _answered(call: Call, data: str) -> Answer:
     _, game, question, count, word = words(data, 5)
     shown = _shown(call, game)
     asked = _mine(shown, question, count)
-    offered = asking.choices(asked, reader(shown.names, call.style))
+    offered = asking.choices(asked, reader(shown.names, call.style)) if asked else []
     value = next((option.value for option in offered if is_for(word, option.value)), None)
-    if value is None:
-        raise Illegal(STALE)
+    if asked is None or value is None:
+        return _settled(call, shown)
     answer = refusal(aiming.give(call, game, asked.id, value))
     if not answer.lines:
         answer.alert = DONE
@@ -51,18 +52,26 @@ def _shown(call: Call, game: str) -> Showing:
     return showing.view(call.house, game, call.by)
 
 
-def _mine(shown: Showing, question: str, count: str) -> Asked:
-    """The tapper's own question of those that the button was made for."""
+def _settled(call: Call, shown: Showing) -> Answer:
+    """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
+    now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
+    if not now or call.before():
+        raise Illegal(STALE)
+    return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
+
+
+def _mine(shown: Showing, question: str, count: str) -> Asked | None:
+    """The tapper's own question of those that the button was made for; nothing if none of them is open any more."""
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
     start = int(first) if first.isdigit() and len(first) < 10 else 0
     meant = {f"{table}#{n}" for n in range(start, start + size)}
-    there = [asked for asked in shown.asked if not meant.isdisjoint([asked.id, *asked.was])]
+    there = [asked for asked in shown.asked if asked.goes_by(meant)]
     mine = next((asked for asked in there if asked.who == shown.you), None)
     if mine is not None:
         return mine
     if not there:
-        raise Illegal(STALE)
+        return None
     if not shown.you:
         raise Illegal(NO_SEAT)
     raise Illegal(NOT_YOURS, who=[shown.names.get(asked.who, asked.who) for asked in there])
@@ -82,7 +91,7 @@ def _paged(call: Call, data: str) -> Answer:
 def _how(call: Call, data: str) -> Answer:
     _, game, question = words(data, 3)
     shown = showing.view(call.house, game, call.by)
-    asked = next((asked for asked in shown.asked if question in (asked.id, *asked.was)), None)
+    asked = next((asked for asked in shown.asked if asked.goes_by([question])), None)
     if asked is None:
         raise Illegal(STALE)
     return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
@@ -102,7 +111,7 @@ def _played(call: Call, data: str) -> Answer:
 
 
 def _opening(call: Call, data: str) -> Answer:
-    _edit(call, panels.opening(_sane(data)))
+    _edit(call, panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
@@ -140,13 +149,16 @@ def _set(call: Call, data: str) -> Answer:
     _, name, value = words(data, 3)
     call.in_private()
     personal.set_one(call, name, [value])
-    _edit(call, panels.settings(personal.habits(call)))
+    habits = personal.habits(call)
+    _edit(call, panels.settings(habits, reader({}, habits.style)))
     return Answer(alert=DONE)
 
 
 def _forgotten(call: Call, data: str) -> Answer:
     call.in_private()
-    return personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert="Good. Nothing has changed.")
+    return (
+        personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
+    )
 
 
 TAPS: dict[str, Callable[[Call, str], Answer]] = {

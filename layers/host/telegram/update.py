@@ -106,9 +106,17 @@ KINDS = ["message", "callback_query", "my_chat_member"]
 def read(raw: Any) -> Update | None:
     """What happened, or None where it makes no sense to us."""
     try:
-        return msgspec.convert(raw, Update)
+        return _read(raw)
     except (msgspec.ValidationError, RecursionError):
         return None
+
+
+def _read(raw: Any) -> Update:
+    return msgspec.convert(raw, Update)
+
+
+# What reads an update is built by the first one, and while it is built only one thread may look: others would crash.
+_read({"update_id": 0})
 
 
 def full_name(user: User) -> str:

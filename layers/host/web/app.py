@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, Reader
 from host import people, showing
 from host.house import House
+from host.session import Style
 from host.web import asking, doing, hall, looking_back, me, table_page
 from host.web.frame import frame, static, trouble
 from host.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
 from host.web.sight import Sight
 from host.web.visit import Visit
+from host.words import reader
 
 GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
 NO_PAGE = "There is no such page."
@@ -23,32 +25,33 @@ READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 
 def answer(house: House, request: Request) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence."""
+    words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
-        return trouble("That was too much at once.", 413)
+        return trouble(words, "That was too much at once.", 413)
     if request.method == "POST" and request.foreign:
-        return trouble("That came from another site, so nothing was done.", 403)
+        return trouble(words, "That came from another site, so nothing was done.", 403)
     if request.method not in METHODS:
-        return _not_so(", ".join(METHODS))
+        return _not_so(words, ", ".join(METHODS))
+    head, _, rest = request.path.removeprefix("/").partition("/")
+    if head == "static":
+        return static(rest)
+    visit = Visit.of(house, request)
     try:
-        return _routed(house, request)
+        return _routed(visit, head, rest)
     except Illegal as no:
-        return trouble(render(no.text, no.facts), 404)
+        return trouble(visit.words, no.text, 404, **no.facts)
 
 
-def _not_so(allowed: str) -> Response:
-    response = trouble("That cannot be done here.", 405)
+def _not_so(words: Reader, allowed: str) -> Response:
+    response = trouble(words, "That cannot be done here.", 405)
     response.headers["Allow"] = allowed
     return response
 
 
-def _routed(house: House, request: Request) -> Response:
-    head, _, rest = request.path.removeprefix("/").partition("/")
-    if head == "static":
-        return static(rest)
+def _routed(visit: Visit, head: str, rest: str) -> Response:
     if head == "p":
-        return _enter(house, request, rest)
-    visit = Visit.of(house, request)
-    if found := GAME.match(request.path):
+        return _enter(visit, rest)
+    if found := GAME.match(visit.request.path):
         return _game(visit, found[1], found[2] or "")
     return FOLDERS[head](visit, rest) if head in FOLDERS else _page(visit)
 
@@ -58,15 +61,18 @@ def _page(visit: Visit) -> Response:
     act = done if visit.request.method == "POST" else read
     if act is not None:
         return act(visit)
-    return _not_so("GET, HEAD" if read else "POST") if read or done else trouble(NO_PAGE, 404)
+    if read or done:
+        return _not_so(visit.words, "GET, HEAD" if read else "POST")
+    return trouble(visit.words, NO_PAGE, 404)
 
 
-def _enter(house: House, request: Request, token: str) -> Response:
+def _enter(visit: Visit, token: str) -> Response:
     """A private link opens one person's own side, and then leaves the address bar."""
+    request = visit.request
     if request.method not in READ:
-        return _not_so("GET, HEAD")
-    if people.by_token(house, token) is None:
-        return trouble("This link is not valid any more. Ask for a new one.", 403)
+        return _not_so(visit.words, "GET, HEAD")
+    if people.by_token(visit.house, token) is None:
+        return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
     return see("/", cookie(token, secure=request.secure))
 
 
@@ -76,14 +82,14 @@ def _game(visit: Visit, game: str, action: str) -> Response:
     if action == "part":
         return _part(visit, game)
     if action not in ("", "log", "replay"):
-        return trouble(NO_PAGE, 404, f"/g/{game}")
+        return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
     sight = _sight(visit, game)
     if action == "log":
         return looking_back.whole_log(visit, sight)
     if action == "replay":
         return looking_back.replay(visit, sight)
     refresh = not asking.questions(sight)
-    return page(frame(sight.shown.title, _table(visit, sight), live=game, refresh=refresh))
+    return page(frame(sight.reader, sight.name(sight.shown.title), _table(visit, sight), live=game, refresh=refresh))
 
 
 def _sight(visit: Visit, game: str) -> Sight:

@@ -25,23 +25,20 @@ def question(sight: Sight, asked: Asked) -> Markup:
     name = f"q-{slug(asked.id)}"
     due, squares = clock(sight, asked.due), squares_of(sight.shown, asked)
     text = h("h3", sight.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
-    secret = h("span", "secret", class_="tag") if asked.secret else None
-    where = "Choose a square on the board. " if squares else None
-    hint = h("p", secret, where, ["Time left: ", due] if due else None, class_="hint")
-    hidden = [
-        h("input", type="hidden", name="question", value=asked.id),
-        h("input", type="hidden", name="key", value=asked.key),
-    ]
-    inner = join(text, hint, *hidden, _answers(sight, asked, squares))
+    secret = h("span", sight.say("secret"), class_="tag") if asked.secret else None
+    where = [sight.say("Choose a square on the board."), " "] if squares else None
+    hint = h("p", secret, where, [sight.say("Time left:"), " ", due] if due else None, class_="hint")
+    hidden = h("input", type="hidden", name="question", value=asked.id)
+    inner = join(text, hint, hidden, _answers(sight, asked, squares))
     return sight.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
 def _answers(sight: Sight, asked: Asked, squares: set[object]) -> Child:
     if asked.form.kind == "choice":
         buttons = [_button(sight, asked, option) for option in asked.options if option.value not in squares]
-        typed = _typed(asked.id, asked.form, asked.options) if asked.form.words else None
+        typed = _typed(sight, asked) if asked.form.words else None
         return join(h("div", buttons, class_="choices") if buttons else None, typed)
-    return join(_listed(sight, asked), _typed(asked.id, asked.form, asked.options))
+    return join(_listed(sight, asked), _typed(sight, asked))
 
 
 def _button(sight: Sight, asked: Asked, option: Option) -> Markup:
@@ -53,36 +50,46 @@ def _listed(sight: Sight, asked: Asked) -> Markup | None:
     if asked.form.kind != "several" or not asked.options:
         return None
     words = ", ".join(_said(sight, option) for option in asked.options)
-    return h("p", f"Name {_count(asked.form)}, in order, from: {words}", class_="hint")
-
-
-def _count(form: Form) -> str:
-    return str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
+    form, one = asked.form, "Name {low}, in order, from: {words}"
+    text = one if form.low == form.high else "Name {low} to {high}, in order, from: {words}"
+    return h("p", sight.say(text, low=form.low, high=form.high, words=words), class_="hint")
 
 
 def _said(sight: Sight, option: Option) -> str:
     label = sight.name(option.label)
-    return label if str(option.value) == label else f"{option.value} ({label})"
+    return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
-def _typed(name: str, form: Form, options: Sequence[Option], go: str = "Answer") -> Markup:
+def _typed(sight: Sight, asked: Asked) -> Markup:
     """A field to type in, and the button beside it."""
-    return h("div", field(f"t-{slug(name)}", form, options), h("button", go, class_="go"), class_="typed")
+    there = field(sight, f"t-{slug(asked.id)}", asked.form, asked.options)
+    return h("div", there, h("button", sight.say("Answer"), class_="go"), class_="typed")
 
 
-def field(name: str, form: Form, options: Sequence[Option]) -> Markup:
+def field(sight: Sight, name: str, form: Form, options: Sequence[Option]) -> Markup:
     """A field for a number, for several of the options in order, or for words."""
     if form.kind == "number":
-        label = f"A number from {form.low} to {form.high}"
+        label = sight.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
         return h(
             "input", id=name, type="number", name="value", **span, required=True, aria_label=label, inputmode="numeric"
         )
-    numbers = any(isinstance(option.value, int) for option in options)
-    hint = ("in order: 3 17 B2" if numbers else "in order, with commas") if form.kind == "several" else "in words"
-    chips = ",".join(str(option.value) for option in options) if form.kind == "several" else None
+    hint = _hint(sight, form, numbers=any(isinstance(option.value, int) for option in options))
+    chips = ",".join(_chip(sight, option) for option in options) if form.kind == "several" else None
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
     return h("input", id=name, name="value", required=True, data_chips=chips, **words)
+
+
+def _chip(sight: Sight, option: Option) -> str:
+    """What a tap writes into the field: a number, or a label that stays whole between commas."""
+    label = sight.name(option.label)
+    return str(option.value) if isinstance(option.value, int) or "," in label else label
+
+
+def _hint(sight: Sight, form: Form, *, numbers: bool) -> str:
+    if form.kind != "several":
+        return sight.say("in words")
+    return sight.say("in order: 3 17 B2") if numbers else sight.say("in order, with commas")
 
 
 def plays(sight: Sight, panel: Panel | None) -> Markup | None:
@@ -90,7 +97,7 @@ def plays(sight: Sight, panel: Panel | None) -> Markup | None:
     items = [item for item in sight.shown.plays if not on_board(item, panel)]
     if not items:
         return None
-    summary = h("summary", f"More you can do ({len(items)})", id="more-summary")
+    summary = h("summary", sight.say("More you can do ({n})", n=len(items)), id="more-summary")
     return h("details", summary, [_play(sight, item) for item in items], class_="plays drawer", id="more")
 
 
@@ -107,13 +114,13 @@ def _play(sight: Sight, item: Play) -> Markup:
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)
     label = None if bare else h("label", sight.name(item.label), for_=name)
-    do = h("button", sight.name(item.label) if bare else "Do it", id=f"{name}-do")
+    do = h("button", sight.name(item.label) if bare else sight.say("Do it"), id=f"{name}-do")
     return sight.form("play", hidden, label, h("div", _choice(sight, item, name), do, class_="typed"), class_="play")
 
 
 def _choice(sight: Sight, item: Play, name: str) -> Child:
     if item.form.kind != "choice":
-        return field(name, item.form, item.options)
+        return field(sight, name, item.form, item.options)
     if not item.options:
         return None
     return h("select", [h("option", _said(sight, o), value=o.value) for o in item.options], name="value", id=name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import Play
+from engine.kernel import Phrase, Play
 from engine.kernel.view import Board, Cell, Panel
 from host.answers import squares_of
 from host.showing import Asked
@@ -17,6 +17,7 @@ from host.web.sight import Sight
 
 LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{10,}"), "\u00ad"
 QUESTION, PLAY = "question:", "play:"  # what a tap may do, by the id or key after it
+BY_TYPING = {"name": "by", "value": "typed"}
 
 
 def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
@@ -36,9 +37,8 @@ def grid(sight: Sight, panel: Panel, board: Board, *, own: bool) -> Markup:
     if not free:
         return h("div", table, class_="wide")
     # Enter in the typed field presses the form's first button, which must not be square 1.
-    enter = h("button", "Do it", name="by", value="typed", class_="unseen", tabindex="-1", aria_hidden="true")
-    key = h("input", type="hidden", name="key", value=asked.key) if asked else None
-    inner = [enter, key, _taps(sight, panel, asked, plays), h("div", table, class_="wide"), _typed(panel)]
+    enter = h("button", sight.say("Do it"), **BY_TYPING, class_="unseen", tabindex="-1", aria_hidden="true")
+    inner = [enter, _taps(sight, panel, asked, plays), h("div", table, class_="wide"), _typed(sight, panel)]
     return sight.form("square", inner, class_="tap", id=f"tap-{asking.slug(panel.id)}")
 
 
@@ -51,21 +51,24 @@ def _taps(sight: Sight, panel: Panel, asked: Asked | None, plays: list[Play]) ->
     """What a tap on a square does. Nothing, at first, if nothing is asked: a slip must not cost a peek."""
     if asked is not None and not plays:
         return h("input", type="hidden", name="do", value=QUESTION + asked.id)
-    text = sight.say(asked.text, **{"who": asked.who, **asked.facts}) if asked else ""
-    first = (
-        h("option", f"answers: {text}", value=QUESTION + asked.id) if asked else h("option", "does nothing", value="")
-    )
-    others = [h("option", f"does this: {item.label}", value=PLAY + item.key) for item in plays]
+    first = h("option", _answering(sight, asked), value=QUESTION + asked.id if asked else "")
+    others = [h("option", sight.say("does this: {what}", what=item.label), value=PLAY + item.key) for item in plays]
     name = f"do-{asking.slug(panel.id)}"
-    label = h("label", "A tap on a square", for_=name)
+    label = h("label", sight.say("A tap on a square"), for_=name)
     return h("p", label, h("select", first, others, name="do", id=name), class_="taps")
 
 
-def _typed(panel: Panel) -> Markup:
+def _answering(sight: Sight, asked: Asked | None) -> str:
+    if asked is None:
+        return sight.say("does nothing")
+    return sight.say("answers: {question}", question=Phrase(asked.text, {"who": asked.who, **asked.facts}))
+
+
+def _typed(sight: Sight, panel: Panel) -> Markup:
     name = f"n-{asking.slug(panel.id)}"
-    words = {"maxlength": 8, "autocomplete": "off", "placeholder": "17 or B2"}
-    label = h("label", "or type it", for_=name)
-    go = h("button", "Do it", name="by", value="typed", id=f"{name}-do")
+    words = {"maxlength": 8, "autocomplete": "off", "placeholder": sight.say("17 or B2")}
+    label = h("label", sight.say("or type it"), for_=name)
+    go = h("button", sight.say("Do it"), **BY_TYPING, id=f"{name}-do")
     return h("p", label, h("input", id=name, name="typed", **words), go, class_="typed small")
 
 
@@ -79,7 +82,7 @@ def _row(sight: Sight, board: Board, row: int, free: set[object], marks: dict[in
     squares: list[Child] = []
     for n in range(first, first + board.columns):
         cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
-        squares.append(_open(sight, cell, mark) if cell else _closed(n, name, mark, free=n in free))
+        squares.append(_open(sight, cell, mark) if cell else _closed(sight, n, name, mark, free=n in free))
     return h("tr", h("th", letter, scope="row"), squares)
 
 
@@ -111,11 +114,11 @@ def _halved(word: str) -> str:
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
-def _closed(n: int, name: str, mark: str, *, free: bool) -> Markup:
+def _closed(sight: Sight, n: int, name: str, mark: str, *, free: bool) -> Markup:
     known = h("small", mark, class_="mark") if mark else None
     words = [h("span", n, class_="number"), known]
-    named = ", ".join(word for word in (name, f"square {n}", mark) if word)
+    named = ", ".join(word for word in (name, sight.say("square {n}", n=n), mark) if word)
     state = "closed marked" if mark else "closed"
     if not free:
-        return h("td", words, h("span", " closed", class_="unseen"), class_=state)
+        return h("td", words, h("span", " ", sight.say("closed"), class_="unseen"), class_=state)
     return h("td", h("button", words, name="value", value=n, aria_label=named, id=f"s{n}"), class_=f"{state} free")

@@ -36,7 +36,7 @@ def totals(view: View, reader: Reader) -> Markup | None:
     ends = _apart([scale.place(len(points) - 1, points)[1] for points in lines.values()], scale.height)
     drawn = [_line(i, name, lines[name], scale, end) for i, (name, end) in enumerate(zip(lines, ends, strict=True))]
     last = [f"{name}: {reader.value(points[-1], view.currency)}" for name, points in lines.items()]
-    words = f"Totals over time. {'; '.join(last)}"
+    words = reader.say("Totals over time. {totals}", totals="; ".join(last))
     box = f"0 0 {WIDTH} {scale.height}"
     return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=words, class_="chart"))
 

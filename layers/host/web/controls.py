@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from host import clocks
 from host.session import LOBBY, RUNNING
 from host.showing import Face
 from host.web.html import Child, Markup, h
-from host.web.sight import Sight, button
+from host.web.sight import Sight, act
 
-EXTRA = {"10 minutes": 600, "an hour": 3600, "a day": 86400}
+EXTRA = (600, 3600, 86400)  # seconds
 
 
 def lobby(sight: Sight) -> Child:
     """Before a game begins."""
     shown = sight.shown
-    leave = button(sight, "leave", "Leave") if shown.you else None
+    leave = act(sight, "leave", "Leave") if shown.you else None
     if not shown.yours:
-        return [h("p", "Whoever opened this game begins it.", class_="hint"), leave]
+        return [h("p", sight.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
-    begin = button(sight, "begin", "Begin") if ready else h("p", "A game needs two players.", class_="hint")
-    return h("div", begin, button(sight, "bot", "Add a computer player"), leave, class_="row")
+    begin = act(sight, "begin", "Begin") if ready else h("p", sight.say("A game needs two players."), class_="hint")
+    return h("div", begin, act(sight, "bot", "Add a computer player"), leave, class_="row")
 
 
 def yours(sight: Sight) -> Child:
@@ -27,10 +28,10 @@ def yours(sight: Sight) -> Child:
     if not shown.you or shown.stage != RUNNING:
         return None
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
-    rest = button(sight, "standin", "Let a computer play for me", seat=shown.you)
-    leave = button(sight, "leave", "Leave for good")
+    rest = act(sight, "standin", "Let a computer play for me", seat=shown.you)
+    leave = act(sight, "leave", "Leave for good")
     vote = _about(sight, "vote", "Vote for a stand-in for", others, "Vote") if others else None
-    summary = h("summary", "My seat", id="seat-head")
+    summary = h("summary", sight.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
 
 
@@ -39,23 +40,22 @@ def hosts(sight: Sight) -> Child:
     shown = sight.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
-    close = button(sight, "close", "Close this game for good")
+    close = act(sight, "close", "Close this game for good")
     parts: list[Child] = [*(_running(sight) if shown.stage == RUNNING else []), _out(sight), close]
-    summary = h("summary", "Host’s controls", id="host-head")
+    summary = h("summary", sight.say("Host’s controls"), id="host-head")
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
 
 
 def _running(sight: Sight) -> list[Child]:
     shown = sight.shown
-    clocks = button(sight, "resume", "Go on") if shown.paused else button(sight, "pause", "Pause the clocks")
-    times = [h("option", word, value=seconds) for word, seconds in EXTRA.items()]
-    label = h("label", "More time for everybody", for_="seconds")
-    row = h(
-        "div", h("select", times, name="seconds", id="seconds"), h("button", "Give it", id="extend"), class_="typed"
-    )
+    stop = act(sight, "resume", "Go on") if shown.paused else act(sight, "pause", "Pause the clocks")
+    times = [h("option", sight.name(clocks.spoken(seconds)), value=seconds) for seconds in EXTRA]
+    label = h("label", sight.say("More time for everybody"), for_="seconds")
+    give = h("button", sight.say("Give it"), id="extend")
+    row = h("div", h("select", times, name="seconds", id="seconds"), give, class_="typed")
     people = [face for face in shown.faces if not face.bot and face.seat != shown.you]
     stand_in = _about(sight, "standin", "A computer stands in for", people, "Stand in") if people else None
-    return [clocks, sight.form("extend", label, row, class_="play"), stand_in]
+    return [stop, sight.form("extend", label, row, class_="play"), stand_in]
 
 
 def _out(sight: Sight) -> Child:
@@ -67,5 +67,5 @@ def _about(sight: Sight, action: str, text: str, faces: list[Face], go: str) -> 
     """Something to be done about one of these seats."""
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)
-    row = h("div", who, h("button", go, id=f"{name}-do"), class_="typed")
-    return sight.form(action, h("label", text, for_=name), row, class_="play")
+    row = h("div", who, h("button", sight.say(go), id=f"{name}-do"), class_="typed")
+    return sight.form(action, h("label", sight.say(text), for_=name), row, class_="play")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from host import answers, games, seats, showing, ticking
 from host.session import Reply
-from host.showing import Asked, Showing
+from host.showing import Showing
 from host.web.board import PLAY, QUESTION
 from host.web.frame import refused, trouble
 from host.web.http import Response, see
@@ -19,9 +19,9 @@ NO_TAP = "Say first what a tap on a square should do."
 def act(visit: Visit, game: str, action: str) -> Response:
     """Do it, and look at the table again; or say why not."""
     if action == "square" and not visit.word("do"):
-        return trouble(NO_TAP, 409, f"/g/{game}")
+        return trouble(visit.words, NO_TAP, 409, f"/g/{game}")
     if action not in ACTIONS:
-        return trouble("That cannot be done here.", 404, f"/g/{game}")
+        return trouble(visit.words, "That cannot be done here.", 404, f"/g/{game}")
     reply = ACTIONS[action](visit, game)
     back = f"/g/{game}"
     return see(back, visit.new) if reply.ok else refused(reply, visit.reader(reply.names), back)
@@ -33,7 +33,7 @@ def _answer(visit: Visit, game: str) -> Reply:
 
 def _answered(visit: Visit, game: str, question: str, values: list[str]) -> Reply:
     shown = _shown(visit, game)
-    asked = _meant(shown, question, visit.word("key"))
+    asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
         if answers.squares_of(shown, asked):
@@ -41,14 +41,6 @@ def _answered(visit: Visit, game: str, question: str, values: list[str]) -> Repl
         # Somebody asked to name a player types the name and not the seat.
         value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
     return games.answer(visit.house, visit.command(), game, asked.id if asked else question, value)
-
-
-def _meant(shown: Showing, question: str, key: str) -> Asked | None:
-    """The question of a form. What several seal at once is asked anew whenever one of them has: that is the same."""
-    mine = [asked for asked in shown.asked if asked.who == shown.you]
-    table = question.partition("#")[0]
-    same = [asked for asked in mine if asked.secret and (asked.id.partition("#")[0], asked.key) == (table, key)]
-    return next((asked for asked in mine if asked.id == question), same[0] if len(same) == 1 else None)
 
 
 def _play(visit: Visit, game: str) -> Reply:

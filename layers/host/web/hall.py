@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets import RULESETS
-from host import games, people
+from host import clocks, games, people
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
@@ -22,62 +22,81 @@ PAST = 20
 def hall(visit: Visit) -> Response:
     """What there is."""
     house = visit.house
-    parts: list[Child] = [h("p", "Pick squares, dodge bombs, be the first to a billion pounds.", class_="lead")]
+    parts: list[Child] = [
+        h("p", visit.say("Pick squares, dodge bombs, be the first to a billion pounds."), class_="lead")
+    ]
     if visit.person is not None:
         mine = f"person:{visit.who}"
-        parts += [_games("Your games", people.open_games(house, mine)), _games("Your past games", _past(visit, mine))]
-    parts += [_games("On now", people.open_games(house, HOUSE)), _own_table(visit), _opener(visit)]
-    parts.append(_games("Past games here", _past(visit, HOUSE)))
-    return page(frame(NAME, h("main", parts, class_="pages")))
+        parts.append(_games(visit, "Your games", people.open_games(house, mine)))
+        parts.append(_games(visit, "Your past games", _past(visit, mine)))
+    parts += [_games(visit, "On now", people.open_games(house, HOUSE)), _own_table(visit), _opener(visit)]
+    parts.append(_games(visit, "Past games here", _past(visit, HOUSE)))
+    return page(frame(visit.words, visit.say(NAME), h("main", parts, class_="pages")))
 
 
 def _past(visit: Visit, owner: str) -> list[Session]:
     """The newest first; the store lists them by their ids, which say nothing."""
     house = visit.house
-    saved = [house.store.game(game) for game in house.store.games_of(owner, "past")]
-    sessions = [each.session for each in saved if each is not None]
+    sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
 
 
-def _games(title: str, found: list[Session]) -> Child:
+def _games(visit: Visit, title: str, found: list[Session]) -> Child:
     if not found:
         return None
-    return h("section", h("h2", title), h("ul", [_game(session) for session in found], class_="games"), class_="card")
+    rows = [_game(visit, session) for session in found]
+    return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"), class_="card")
 
 
-def _game(session: Session) -> Markup:
-    names = ", ".join(player.name for player in session.players) or "nobody yet"
-    stage = {LOBBY: "in the lobby", OVER: "over"}.get(session.stage, "paused" if session.paused else "playing")
-    over = session.stage == OVER
-    replay = [" · ", h("a", "replay", href=f"/g/{session.id}/replay", aria_label=f"Replay: {names}")] if over else None
-    link = h("a", f"{RULESETS[session.ruleset].title}: {names}", href=f"/g/{session.id}")
-    return h("li", link, h("small", f" {stage}"), replay)
+def _game(visit: Visit, session: Session) -> Markup:
+    names = ", ".join(player.name for player in session.players) or visit.say("nobody yet")
+    title = visit.words.value(RULESETS[session.ruleset].title)
+    link = h("a", f"{title}: {names}", href=f"/g/{session.id}")
+    return h("li", link, h("small", " ", _stage(visit, session)), _replay(visit, session, names))
+
+
+def _stage(visit: Visit, session: Session) -> str:
+    if session.stage in (LOBBY, OVER):
+        return visit.say("in the lobby") if session.stage == LOBBY else visit.say("over")
+    return visit.say("paused") if session.paused else visit.say("playing")
+
+
+def _replay(visit: Visit, session: Session, names: str) -> Child:
+    if session.stage != OVER:
+        return None
+    label = visit.say("Replay: {names}", names=names)
+    return [" · ", h("a", visit.say("replay"), href=f"/g/{session.id}/replay", aria_label=label)]
 
 
 def _name(visit: Visit, name: str) -> Markup:
     value = visit.person.name if visit.person else None
-    words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": "Your name", "value": value}
-    return h("input", name="name", id=name, aria_label="Your name", **words)
+    called = visit.say("Your name")
+    words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": called, "value": value}
+    return h("input", name="name", id=name, aria_label=called, **words)
 
 
 def _own_table(visit: Visit) -> Markup:
-    row = h("div", _name(visit, "own-name"), h("button", "Play now", class_="go", id="own"), class_="typed")
-    text = h("p", f"A table of your own with {BOTS} computer players; you begin by sealing a bomb.")
-    return form("/table", visit.house.token(16), h("h2", "Play at once"), text, row, class_="card")
+    row = h("div", _name(visit, "own-name"), h("button", visit.say("Play now"), class_="go", id="own"), class_="typed")
+    text = visit.say("A table of your own with {n} computer players; you begin by sealing a bomb.", n=BOTS)
+    return form("/table", visit.house.token(16), h("h2", visit.say("Play at once")), h("p", text), row, class_="card")
 
 
 def _opener(visit: Visit) -> Markup:
-    rules = [h("option", found.title, value=name) for name, found in RULESETS.items()]
-    paces = [h("option", word, selected=word == "daily") for word in PACES]
+    rules = [h("option", visit.words.value(found.title), value=name) for name, found in RULESETS.items()]
+    paces = [h("option", _pace(visit, word), value=word, selected=word == "daily") for word in PACES]
     bots = [h("option", n) for n in range(MOST_BOTS + 1)]
     rows = [
-        h("p", h("label", "Your name", for_="open-name"), _name(visit, "open-name")),
-        h("p", h("label", "Game", for_="ruleset"), h("select", rules, name="ruleset", id="ruleset")),
-        h("p", h("label", "A turn takes up to", for_="pace"), h("select", paces, name="pace", id="pace")),
-        h("p", h("label", "Computer players", for_="bots"), h("select", bots, name="bots", id="bots")),
+        h("p", h("label", visit.say("Your name"), for_="open-name"), _name(visit, "open-name")),
+        h("p", h("label", visit.say("Game"), for_="ruleset"), h("select", rules, name="ruleset", id="ruleset")),
+        h("p", h("label", visit.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
+        h("p", h("label", visit.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
     ]
-    head = h("h2", "Open a game for friends")
-    return form("/new", visit.house.token(16), head, rows, h("button", "Open it", class_="go"), class_="card fields")
+    head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
+    return form("/new", visit.house.token(16), head, rows, go, class_="card fields")
+
+
+def _pace(visit: Visit, word: str) -> str:
+    return visit.words.value(clocks.spoken(PACES[word]))
 
 
 def opened(visit: Visit) -> Response:

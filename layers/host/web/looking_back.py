@@ -22,11 +22,11 @@ def whole_log(visit: Visit, sight: Sight) -> Response:
     said = showing.history(visit.house, shown.id, visit.who, start, PAGE)
     lines = [h("li", table_page.line(sight, told)) for _, told in said]
     here = f"/g/{shown.id}/log?from="
-    back = h("a", "Earlier", href=f"{here}{max(0, start - PAGE)}") if start else None
-    more = h("a", "Later", href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
-    table = h("a", "The table", href=f"/g/{shown.id}")
-    nav = h("nav", back, table, more, aria_label="The log", class_="steps")
-    return page(frame("The log", h("main", nav, h("ol", lines, class_="log"), class_="pages")))
+    back = h("a", sight.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
+    more = h("a", sight.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    table = h("a", sight.say("The table"), href=f"/g/{shown.id}")
+    nav = h("nav", back, table, more, aria_label=sight.say("The log"), class_="steps")
+    return page(frame(sight.reader, sight.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages")))
 
 
 def replay(visit: Visit, sight: Sight) -> Response:
@@ -35,11 +35,12 @@ def replay(visit: Visit, sight: Sight) -> Response:
     # Whoever had a seat sees what everybody saw, and nothing to tap.
     then = Sight(_as_public(sight.shown, step), sight.reader, known=False, now=sight.now, once="")
     said = [h("li", table_page.line(then, told)) for told in step.said]
-    words = h("ol", said, class_="said") if said else h("p", "Nothing was said in the open.", class_="hint")
+    words = h("ol", said, class_="said") if said else h("p", sight.say("Nothing was said in the open."), class_="hint")
     boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
-    parts = [_steps(sight.shown.id, step), h("section", words, class_="card", aria_label="Said"), boards]
-    parts += [table_page.standings(then, step.view), h("p", h("a", "The table", href=f"/g/{sight.shown.id}"))]
-    return page(frame("Replay", h("main", parts, class_="pages")))
+    parts = [_steps(sight, step), h("section", words, class_="card", aria_label=sight.say("Said")), boards]
+    back = h("a", sight.say("The table"), href=f"/g/{sight.shown.id}")
+    parts += [table_page.standings(then, step.view), h("p", back)]
+    return page(frame(sight.reader, sight.say("Replay"), h("main", parts, class_="pages")))
 
 
 def _as_public(shown: Showing, step: replaying.Step) -> Showing:
@@ -47,36 +48,41 @@ def _as_public(shown: Showing, step: replaying.Step) -> Showing:
     return shown
 
 
-def _steps(game: str, step: replaying.Step) -> Markup:
-    def link(word: str, n: int, rel: str | None = None) -> Child:
+def _steps(sight: Sight, step: replaying.Step) -> Markup:
+    game = sight.shown.id
+
+    def move(word: str, n: int, rel: str | None = None) -> Child:
         there = 0 <= n <= step.last and n != step.n
         href = f"/g/{game}/replay?n={n}"
-        return h("a", word, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", word, class_="off")
+        said = sight.say(word)
+        return h("a", said, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", said, class_="off")
 
     ends = [
-        link("First", 0),
-        link("Back", step.n - 1, "prev"),
-        link("Next", step.n + 1, "next"),
-        link("Last", step.last),
+        move("First", 0),
+        move("Back", step.n - 1, "prev"),
+        move("Next", step.n + 1, "next"),
+        move("Last", step.last),
     ]
-    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label="Step")
-    jump = h("form", field, h("button", "Go"), action=f"/g/{game}/replay", class_="typed small")
-    return h("nav", ends, h("span", f"Step {step.n} of {step.last}"), jump, aria_label="Steps", class_="steps")
+    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=sight.say("Step"))
+    here = sight.say("Step {n} of {last}", n=step.n, last=step.last)
+    jump = h("form", field, h("button", sight.say("Go")), action=f"/g/{game}/replay", class_="typed small")
+    return h("nav", ends, h("span", here), jump, aria_label=sight.say("Steps"), class_="steps")
 
 
 def rules(visit: Visit, word: str) -> Response:
     """What a square is. Asked without a word, a field to ask in."""
     word = word or visit.request.param("word")
     found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
-    said = next((text for text in found if text), None)
+    said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
-    ask = h(
-        "form", h("label", "A square or minigame ", for_="word"), field, h("button", "What is it?"), action="/rules"
-    )
+    label = h("label", visit.say("A square or minigame"), for_="word")
+    ask = h("form", label, " ", field, h("button", visit.say("What is it?")), action="/rules")
     answer = h("p", said, class_="card rule-text") if said else None
-    unknown = h("p", "I know nothing of that name.", class_="alert", role="alert") if word and not said else None
-    title = said.partition(":")[0] if said else "Rules"
-    return page(frame(title, h("main", answer, unknown, ask, class_="pages")), 404 if unknown else 200)
+    unknown = (
+        h("p", visit.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
+    )
+    title = said.partition(":")[0] if said else visit.say("Rules")
+    return page(frame(visit.words, title, h("main", answer, unknown, ask, class_="pages")), 404 if unknown else 200)
 
 
 def _number(text: str) -> int:

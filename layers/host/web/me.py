@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal
 from host import people, statistics
 from host.session import Habits, Person, Style
 from host.web.frame import frame, trouble
@@ -26,17 +26,17 @@ UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private li
 def me(visit: Visit, action: str) -> Response:
     """The page, or what one of its forms does."""
     if visit.person is None:
-        return trouble(UNKNOWN, 403)
+        return trouble(visit.words, UNKNOWN, 403)
     if action == "export":
         return _export(visit, visit.person)
     if visit.request.method != "POST":
-        return _page(visit, visit.person) if not action else trouble("There is no such page.", 404)
+        return _page(visit, visit.person) if not action else trouble(visit.words, "There is no such page.", 404)
     if action not in ACTIONS:
-        return trouble("That cannot be done here.", 404, "/me")
+        return trouble(visit.words, "That cannot be done here.", 404, "/me")
     try:
         return ACTIONS[action](visit, visit.person)
     except Illegal as no:
-        return trouble(render(no.text, no.facts), 409, "/me")
+        return trouble(visit.words, no.text, 409, "/me", **no.facts)
 
 
 # -- what the page shows
@@ -44,27 +44,30 @@ def me(visit: Visit, action: str) -> Response:
 
 def _page(visit: Visit, person: Person, news: Child = None) -> Response:
     once = visit.house.token(16)
-    parts = [news, _settings(person, once), _ways_in(once), _done(visit, person), _data(once)]
-    return page(frame(person.name, h("main", parts, class_="pages")))
+    parts = [news, _settings(visit, person, once), _ways_in(visit, once), _done(visit, person), _data(visit, once)]
+    return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
 
 
-def _settings(person: Person, once: str) -> Markup:
-    habits = person.habits
+def _settings(visit: Visit, person: Person, once: str) -> Markup:
+    habits, say = person.habits, visit.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
     commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
     back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
     rows = [
-        h("p", h("label", h("input", type="checkbox", name="reminders", checked=habits.reminders), " Remind me")),
-        h("p", h("label", "Time zone", for_="zone"), h("select", zones, name="zone", id="zone")),
-        h("p", h("label", "Quiet from", for_="from"), _time("from", quiet[0])),
-        h("p", h("label", "Quiet until", for_="until"), _time("until", quiet[1])),
-        h("p", "The same time twice means no quiet hours.", class_="hint"),
-        h("p", h("label", "On vacation up to and including", for_="away"), _date(back)),
-        h("p", h("label", "Write numbers like", for_="comma"), h("select", commas, name="comma", id="comma")),
+        h(
+            "p",
+            h("label", h("input", type="checkbox", name="reminders", checked=habits.reminders), " ", say("Remind me")),
+        ),
+        h("p", h("label", say("Time zone"), for_="zone"), h("select", zones, name="zone", id="zone")),
+        h("p", h("label", say("Quiet from"), for_="from"), _time("from", quiet[0])),
+        h("p", h("label", say("Quiet until"), for_="until"), _time("until", quiet[1])),
+        h("p", say("The same time twice means no quiet hours."), class_="hint"),
+        h("p", h("label", say("On vacation up to and including"), for_="away"), _date(back)),
+        h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
     ]
-    head = h("h2", "How I want it")
-    return form("/me/settings", once, head, rows, h("button", "Save", class_="go"), class_="card fields")
+    head, go = h("h2", say("How I want it")), h("button", say("Save"), class_="go")
+    return form("/me/settings", once, head, rows, go, class_="card fields")
 
 
 def _time(name: str, minute: int) -> Markup:
@@ -75,31 +78,34 @@ def _date(day: object) -> Markup:
     return h("input", type="date", name="away", id="away", value=day)
 
 
-def _ways_in(once: str) -> Markup:
+def _ways_in(visit: Visit, once: str) -> Markup:
     rows = [
-        _button("link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
-        _button("code", "Link my Telegram self", once, "One person, wherever you play."),
-        _button("revoke", "Make all my links invalid", once, "Only this browser stays in."),
+        _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
+        _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play."),
+        _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
-    return h("section", h("h2", "Ways in"), rows, class_="card")
+    return h("section", h("h2", visit.say("Ways in")), rows, class_="card")
 
 
-def _data(once: str) -> Markup:
-    sure = h("label", h("input", type="checkbox", name="sure", required=True), " Yes, forget me")
-    forget = form("/me/forget", once, h("p", sure), h("button", "Forget me", class_="grave"))
-    text = "Your name and settings go for good. A computer plays on in your seats, so that nobody else loses a game."
-    export = h("p", h("a", "All that is kept of me", href="/me/export", download="race-to-a-billion.json"), " (a file)")
-    return h("section", h("h2", "My data"), export, h("p", text), forget, class_="card")
+def _data(visit: Visit, once: str) -> Markup:
+    say = visit.say
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
+    forget = form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
+    text = say("Your name and settings go for good. A computer plays on in your seats, so nobody else loses a game.")
+    export = h("a", say("All that is kept of me, as a file"), href="/me/export", download="race-to-a-billion.json")
+    return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
 
 def _done(visit: Visit, person: Person) -> Child:
     """What they have done, by ruleset."""
     lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
-    return h("section", h("h2", "What I have done"), h("ul", [h("li", line) for line in lines]), class_="card")
+    return h(
+        "section", h("h2", visit.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
+    )
 
 
-def _button(action: str, label: str, once: str, why: str) -> Markup:
-    return form(f"/me/{action}", once, h("p", h("button", label), h("small", f" {why}")))
+def _button(visit: Visit, action: str, label: str, once: str, why: str) -> Markup:
+    return form(f"/me/{action}", once, h("p", h("button", visit.say(label)), h("small", " ", visit.say(why))))
 
 
 # -- what its forms do
@@ -145,15 +151,15 @@ def _minute(text: str) -> int:
 def _link(visit: Visit, person: Person) -> Response:
     """The link is shown once; only its hash is kept."""
     link = f"{visit.request.origin}/p/{people.web_link(visit.house, person.id)}"
-    text = "Your private link. Whoever has it is you, so keep it to yourself; it is shown only now: "
-    return _page(visit, person, h("p", text, h("code", link, id="link"), class_="card news", role="status"))
+    text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
+    return _page(visit, person, h("p", text, " ", h("code", link, id="link"), class_="card news", role="status"))
 
 
 def _code(visit: Visit, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
     code = h("code", f"/start {people.link_code(visit.house, person.id)}", id="code")
-    text = "Send this to the bot in a private chat within fifteen minutes: "
-    return _page(visit, person, h("p", text, code, class_="card news", role="status"))
+    text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
+    return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
 def _revoke(visit: Visit, person: Person) -> Response:

@@ -56,27 +56,34 @@ def form(action: str, once: str, *children: Child, **attributes: object) -> Mark
     return h("form", hidden, *children, method="post", action=action, **attributes)
 
 
-def button(sight: Sight, action: str, label: str, **fields: object) -> Markup:
+def act(sight: Sight, action: str, label: str, **fields: object) -> Markup:
     """A button that is a form of its own."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
-    return sight.form(action, hidden, h("button", label, id=_id(action, label)), class_="simple")
+    return sight.form(action, hidden, h("button", sight.say(label), id=f"act-{action}"), class_="simple")
 
 
-def left(seconds: float) -> str:
+def units(reader: Reader) -> list[str]:
+    """Days, hours, minutes and seconds in short, each with # in place of the number."""
+    sign = "#"
+    short = [reader.say("{n} d", n=sign), reader.say("{n} h", n=sign)]
+    return [*short, reader.say("{n} min", n=sign), reader.say("{n} s", n=sign)]
+
+
+def left(seconds: float, reader: Reader) -> str:
     """How much time that is, as short as it can be said; the page's script says it the same way."""
-    whole = max(0, int(seconds))
-    for unit, word, smaller, small in ((DAY, "d", HOUR, "h"), (HOUR, "h", MINUTE, "min")):
+    whole, (days, hours, minutes, secs) = max(0, int(seconds)), units(reader)
+    for unit, word, smaller, small in ((DAY, days, HOUR, hours), (HOUR, hours, MINUTE, minutes)):
         if whole >= unit:
-            return f"{whole // unit} {word} {whole % unit // smaller} {small}"
-    return f"{whole // MINUTE} min" if whole >= 2 * MINUTE else f"{whole} s"
+            return " ".join([_put(word, whole // unit), _put(small, whole % unit // smaller)])
+    return _put(minutes, whole // MINUTE) if whole >= 2 * MINUTE else _put(secs, whole)
+
+
+def _put(word: str, n: int) -> str:
+    return word.replace("#", str(n))
 
 
 def clock(sight: Sight, due: float) -> Markup | None:
     """The time left, which the page's script counts down. While the game is paused there is nothing to count."""
     if not due or sight.shown.paused:
         return None
-    return h("time", left(due - sight.now), data_due=int(due), class_="left")
-
-
-def _id(*words: str) -> str:
-    return "-".join("".join(c if c.isalnum() else "-" for c in word.lower()) for word in words)
+    return h("time", left(due - sight.now, sight.reader), data_due=int(due), class_="left")

@@ -41,9 +41,10 @@ def _status(sight: Sight) -> Markup:
     if shown.view is not None:
         words.append(h("b", sight.name(shown.view.stage)))
     if shown.paused:
-        words.append("The host has paused the game.")
+        words.append(sight.say("The host has paused the game."))
     if shown.stage == OVER:
-        words += ["The game is over.", h("a", "Watch it again", href=f"/g/{shown.id}/replay")]
+        again = h("a", sight.say("Watch it again"), href=f"/g/{shown.id}/replay")
+        words += [sight.say("The game is over."), again]
     elif shown.stage == RUNNING:
         words += _waiting(sight)
     return h("p", [[word, " "] for word in words], class_="status", role="status")
@@ -55,16 +56,16 @@ def _waiting(sight: Sight) -> list[Child]:
     asked = [each for each in shown.asked if not each.secret and each.who != shown.you]
     words: list[Child] = []
     if asked:
-        words.append(sight.say("Waiting for {who}", who=list(dict.fromkeys(each.who for each in asked))))
+        words.append(sight.say("Waiting for {who}.", who=list(dict.fromkeys(each.who for each in asked))))
         words.append(_soonest(sight, asked))
     if shown.sealed:
-        words.append(f"{shown.sealed} sealed answer{'s' if shown.sealed > 1 else ''} to come.")
+        words.append(sight.say("{n} sealed {n:answer|answers} to come.", n=shown.sealed))
     return words
 
 
 def _soonest(sight: Sight, asked: list[Asked]) -> Child:
     due = clock(sight, min((each.due for each in asked if each.due), default=0.0))
-    return ["(", due, " left)."] if due else "."
+    return [sight.say("Time left:"), " ", due] if due else None
 
 
 def _ticker(sight: Sight, said: list[tuple[int, Told]]) -> Child:
@@ -74,9 +75,9 @@ def _ticker(sight: Sight, said: list[tuple[int, Told]]) -> Child:
 
 def _lobby(sight: Sight) -> Markup:
     seats = h("ul", [h("li", face.name) for face in sight.shown.faces], class_="faces")
-    nobody = None if sight.shown.faces else h("p", "Nobody has taken a seat yet.")
+    nobody = None if sight.shown.faces else h("p", sight.say("Nobody has taken a seat yet."))
     begin = controls.lobby(sight)
-    return h("section", h("h2", "The lobby"), nobody, seats, begin, class_="card")
+    return h("section", h("h2", sight.say("The lobby")), nobody, seats, begin, class_="card")
 
 
 def _seating(sight: Sight) -> Child:
@@ -85,12 +86,14 @@ def _seating(sight: Sight) -> Child:
     if shown.you:
         return None
     free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot for face in shown.faces))
-    name = h("input", name="name", maxlength=40, autocomplete="nickname", placeholder="Your name", id="name")
-    here = h("button", "Take a seat here", class_="go", id="sit") if free else None
-    own = h("button", "Play at a table of my own", formaction="/table", id="own", class_=None if free else "go")
+    words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": sight.say("Your name")}
+    name = h("input", name="name", id="name", **words)
+    here = h("button", sight.say("Take a seat here"), class_="go", id="sit") if free else None
+    own = sight.say("Play at a table of my own")
+    away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
-    label = h("label", "You are watching. Your name", for_="name")
-    return sight.form("join", label, rules, h("div", name, here, own, class_="typed"), class_="join card")
+    label = h("label", sight.say("You are watching. Your name"), for_="name")
+    return sight.form("join", label, rules, h("div", name, here, away, class_="typed"), class_="join card")
 
 
 def _own_side(sight: Sight) -> Child:
@@ -98,7 +101,7 @@ def _own_side(sight: Sight) -> Child:
     if not shown.you or shown.view is None:
         return None
     mine = [asking.question(sight, asked) for asked in asking.questions(sight)]
-    quiet = None if mine or shown.stage == OVER else h("p", "Nothing waits for you just now.", class_="hint")
+    quiet = None if mine or shown.stage == OVER else h("p", sight.say("Nothing waits for you just now."), class_="hint")
     own = shown.view.own
     secrets = (
         h("ul", [h("li", sight.name(secret)) for secret in own.secrets], class_="secrets")
@@ -155,7 +158,7 @@ def _turn(sight: Sight, panel: Panel) -> str:
     if not panel.to_move:
         return sight.name(panel.stage)
     you = panel.to_move == [sight.shown.you]
-    return "your turn" if you else sight.say("{who} to move", who=panel.to_move)
+    return sight.say("your turn") if you else sight.say("{who} to move", who=panel.to_move)
 
 
 def _inside(sight: Sight, view: View, panel: Panel, *, own: bool) -> Markup:
@@ -173,11 +176,13 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
     total = next((line.total for line in view.standings if line.who == seat.who), None)
     facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
     words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
-    name = h(
-        "b", "▶ " if here else None, sight.name(seat.who), h("span", " to move", class_="unseen") if here else None
-    )
+    name = h("b", "▶ " if here else None, sight.name(seat.who), _to_move(sight) if here else None)
     bank = h("span", sight.money(total), class_="bank") if total is not None else None
     return h("li", name, bank, h("small", words), class_=f"seat {asking.slug(seat.status)}{' turn' if here else ''}")
+
+
+def _to_move(sight: Sight) -> Markup:
+    return h("span", " ", sight.say("to move"), class_="unseen")
 
 
 def _fact(sight: Sight, name: str, value: int | str) -> str:
@@ -190,12 +195,14 @@ def _fact(sight: Sight, name: str, value: int | str) -> str:
 
 def standings(sight: Sight, view: View) -> Markup:
     """The leaderboard, and how it came about."""
-    head = h("tr", [h("th", word, scope="col") for word in ("", "Player", "Total", "Holds")])
+    words = ("", sight.say("Player"), sight.say("Total"), sight.say("Holds"))
+    head = h("tr", [h("th", word, scope="col") for word in words])
     rows = [_standing(sight, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
-    target = h("p", f"The race is to {sight.money(view.target)}.", class_="hint") if view.target else None
+    race = sight.say("The race is to {target}.", target=sight.money(view.target))
+    target = h("p", race, class_="hint") if view.target else None
     inner = [
-        h("h2", "Leaderboard", id="lead"),
+        h("h2", sight.say("Leaderboard"), id="lead"),
         h("div", table, class_="wide"),
         target,
         chart.totals(view, sight.reader),
@@ -204,7 +211,9 @@ def standings(sight: Sight, view: View) -> Markup:
 
 
 def _standing(sight: Sight, line: Standing) -> Markup:
-    name: Child = h("b", sight.name(line.who), " (you)") if line.who == sight.shown.you else sight.name(line.who)
+    name: Child = (
+        h("b", sight.say("{who} (you)", who=line.who)) if line.who == sight.shown.you else sight.name(line.who)
+    )
     cells: list[Child] = [line.place, name, sight.money(line.total), ", ".join(map(sight.name, line.marks))]
     return h("tr", h("td", cells[0]), h("th", cells[1], scope="row"), [h("td", cell) for cell in cells[2:]])
 
@@ -212,21 +221,24 @@ def _standing(sight: Sight, line: Standing) -> Markup:
 def _just_said(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
     """The newest first. The page's script reads out what is new."""
     lines = [_line(sight, n, told) for n, told in reversed(said[-JUST_SAID:])]
-    inner = h("ol", lines, class_="said", id="said") if lines else h("p", "Nothing yet.", id="said")
-    return h("section", h("h2", "Just said", id="just"), inner, class_="card", aria_labelledby="just")
+    inner = h("ol", lines, class_="said", id="said") if lines else h("p", sight.say("Nothing yet."), id="said")
+    return h("section", h("h2", sight.say("Just said"), id="just"), inner, class_="card", aria_labelledby="just")
 
 
 def _log(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
     lines = [_line(sight, n, told) for n, told in reversed(said[-LOGGED:])]
-    more = h("p", h("a", "The whole log", href=f"/g/{sight.shown.id}/log"))
-    return h(
-        "details", h("summary", "The log", id="log-head"), h("ol", lines, class_="log"), more, id="log", class_="drawer"
-    )
+    more = h("p", h("a", sight.say("The whole log"), href=f"/g/{sight.shown.id}/log"))
+    summary = h("summary", sight.say("The log"), id="log-head")
+    return h("details", summary, h("ol", lines, class_="log"), more, id="log", class_="drawer")
 
 
 def line(sight: Sight, told: Told) -> Child:
     """One thing said; what only the viewer was told is marked in words."""
-    return [h("i", "to you: ") if told.to else None, _plainly(sight, told)]
+    return [_to_you(sight) if told.to else None, _plainly(sight, told)]
+
+
+def _to_you(sight: Sight) -> Markup:
+    return h("i", sight.say("to you:"), " ")
 
 
 def _plainly(sight: Sight, told: Told) -> str:
@@ -235,11 +247,12 @@ def _plainly(sight: Sight, told: Told) -> str:
 
 def _line(sight: Sight, n: int, told: Told) -> Markup:
     """Seals and receipts are only begun here; the whole log has all of them."""
-    private = h("i", "to you: ") if told.to else None
+    private = _to_you(sight) if told.to else None
     return h("li", private, SEAL.sub(r"\1…", _plainly(sight, told)), data_n=n, class_="private" if told.to else None)
 
 
 def _about(sight: Sight) -> Markup:
     seal = h("code", sight.shown.seal, class_="seal")
-    text = "Everything chance will do in this game was sealed before it began. The seal: "
-    return h("details", h("summary", "Fair play", id="fair-head"), h("p", text, seal), id="fair", class_="drawer")
+    text = sight.say("Everything chance will do in this game was sealed before it began. The seal:")
+    summary = h("summary", sight.say("Fair play"), id="fair-head")
+    return h("details", summary, h("p", text, " ", seal), id="fair", class_="drawer")

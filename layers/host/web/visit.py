@@ -56,6 +56,15 @@ class Visit:
         """How this viewer wants things written; a spectator, as the game's own style is."""
         return words.reader(names, self.person.habits.style if self.person else style)
 
+    @property
+    def words(self) -> Reader:
+        """How this viewer wants to read what is about no game."""
+        return self.reader({})
+
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence."""
+        return self.words.say(text, **facts)
+
     def guest(self) -> Guest:
         """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""
         name = self.word("name").strip()

@@ -26,6 +26,7 @@ class Catalogue(NamedTuple):
 
     texts: Mapping[str, str]
     plural: Callable[[int], int]
+    language: str = ENGLISH
 
     def translate(self, text: str) -> str:
         """The template in this language, or as it is."""
@@ -35,7 +36,7 @@ class Catalogue(NamedTuple):
 def reader(names: Mapping[str, str], style: Style) -> Reader:
     """How somebody reads: with these names for seats, in the language and with the commas they want."""
     words = catalogue(style.language)
-    return Reader(names, words.translate, style.comma, words.plural)
+    return Reader(names, words.translate, style.comma, words.plural, words.language)
 
 
 def languages() -> list[str]:
@@ -52,17 +53,18 @@ def catalogue(language: str) -> Catalogue:
     if found == ENGLISH:
         return Catalogue({}, english)
     try:
-        return compiled(resources.files("host.locales").joinpath(f"{found}.po").read_text("utf-8"))
+        return compiled(resources.files("host.locales").joinpath(f"{found}.po").read_text("utf-8"), found)
     except Malformed as error:
         log.error("locales/%s.po cannot be read, so English is shown: %s", found, error)  # noqa: TRY400 - it says it all
         return Catalogue({}, english)
 
 
-def compiled(text: str) -> Catalogue:
+def compiled(text: str, language: str = ENGLISH) -> Catalogue:
     """A catalogue from a file's text, without the entries that would not fit their sentences."""
     texts, forms = read(text)
     plural: Callable[[int], int] = gettext.c2py(forms) if forms else english
-    return Catalogue({msgid: msgstr for msgid, msgstr in texts.items() if not misfit(msgid, msgstr)}, plural)
+    fit = {msgid: msgstr for msgid, msgstr in texts.items() if not misfit(msgid, msgstr)}
+    return Catalogue(fit, plural, language)
 
 
 def english(n: int) -> int:

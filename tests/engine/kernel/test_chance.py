@@ -1,7 +1,10 @@
 """Chance is fair, can be repeated by anybody who knows the secret, and by nobody else."""
 
+import hashlib
+import hmac
 from collections import Counter
 from itertools import permutations
+from struct import unpack
 
 import pytest
 from hypothesis import given
@@ -68,21 +71,22 @@ def test_without_repetition_all_are_different(size, data):
 
 def test_another_secret_number_key_or_entropy_draws_otherwise():
     cards = Drawn(1, "cards", 52, 52, None, again=False, entropy="e", drew=[])
-    order = cards.made("secret").drew
-    assert cards.made("secret").drew == order
-    assert cards.made("another").drew != order
+    order = cards.due("secret")
+    assert cards.due("secret") == order
+    assert cards.due("another") != order
     for change in ({"number": 2}, {"entropy": "f"}, {"key": "deck"}):
-        assert replace(cards, **change).made("secret").drew != order
+        assert replace(cards, **change).due("secret") != order
 
 
-HONEST = Drawn(7, "die", 1000, 2, [3] * 1000, again=True, entropy="entropy", drew=[]).made("secret")
+DRAWN = Drawn(7, "die", 1000, 2, (3,) * 1000, again=True, entropy="entropy", drew=[])
+HONEST = replace(DRAWN, drew=DRAWN.due("secret"))
 TAMPERED = [
     {"number": 8},
     {"key": "dice"},
-    {"size": 999, "weights": [3] * 999},
+    {"size": 999, "weights": (3,) * 999},
     {"k": 1},
     {"weights": None},
-    {"weights": [1, *[3] * 999]},
+    {"weights": (1, *[3] * 999)},
     {"again": False},
     {"entropy": ""},
     {"drew": HONEST.drew[::-1]},
@@ -151,3 +155,15 @@ UNPINNABLE = [
 def test_a_pin_that_could_never_come_up_is_no_pin(labels, k, weights, why):
     with pytest.raises(Unpinnable, match="die " + why.replace("|", "[|]")):
         places("die", ["a", "b"], labels, k, weights, again=False)
+
+
+@pytest.mark.parametrize("secret", ["", "short", "s" * 64, "s" * 128, "long " * 60])
+def test_seals_are_salted_with_a_standard_hmac(secret):
+    salt = hmac.digest(secret.encode(), b"salt|Q1|Ann", "sha256").hex()
+    assert Sealed("Q1|Ann", "12").receipt(secret) == hashlib.sha256(f"sealed|{salt}|Q1|Ann|12".encode()).hexdigest()
+
+
+@pytest.mark.parametrize("secret", ["", "short", "s" * 128, "long " * 60])
+def test_draws_follow_a_standard_hmac(secret):
+    (word,) = unpack(">Q", hmac.digest(secret.encode(), b"name|0", "sha512")[:8])
+    assert draw(secret, "name", 2**32, 1, None, again=True) == [word % 2**32]

@@ -1,15 +1,15 @@
 """The server itself, and what a test does with it."""
 
-import contextlib
 import json
 import re
-import socket
 import threading
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 from urllib.parse import urlsplit
+
+from tests.fakes.listener import Listener, QuietHandler
 
 from .api import NO_ANSWER, Api, Failure, Record
 from .clock import Clock, FakeClock
@@ -39,7 +39,7 @@ class BotApi:
         self.world = World(clock or FakeClock(), limits, username, privacy=privacy)
         self.api = Api(self.world)
         self._courier = Courier(self.world, self.api.webhook_reply)
-        self._http = Listener(self.api, token)
+        self._http = BotListener(self.api, token)
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self._thread.start()
         self._courier.start()
@@ -153,42 +153,19 @@ class BotApi:
         self._courier.settle(timeout)
 
 
-class Listener(ThreadingHTTPServer):
-    """Accepts connections, and can close them all."""
-
-    daemon_threads = False
-    request_queue_size = 64
+class BotListener(Listener):
+    """The server's door."""
 
     def __init__(self, api: Api, token: str) -> None:
         self.api = api
         self.token = token
-        self._open: set[socket.socket] = set()
-        super().__init__(("127.0.0.1", 0), Handler)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Remember the connection."""
-        self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        """Forget it."""
-        self._open.discard(request)
-        super().shutdown_request(request)
-
-    def hang_up(self) -> None:
-        """Close the connections that clients keep open."""
-        for connection in list(self._open):
-            with contextlib.suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
+        super().__init__(Handler)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(QuietHandler, BaseHTTPRequestHandler):
     """One connection of the bot."""
 
-    server: Listener
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
-    wbufsize = -1
+    server: BotListener
 
     def do_POST(self) -> None:
         """Answer a call."""
@@ -217,16 +194,3 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(payload)))
         self.end_headers()
         self.wfile.write(payload)
-
-    def handle(self) -> None:
-        """A client may hang up at any time."""
-        with contextlib.suppress(ConnectionError):
-            super().handle()
-
-    def finish(self) -> None:
-        """Even before its answer was written."""
-        with contextlib.suppress(ConnectionError):
-            super().finish()
-
-    def log_request(self, *_: object) -> None:
-        """Stay quiet: the calls are kept for the test to read."""

@@ -15,8 +15,8 @@ from host.aws import chat, webhook
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.local.settings import Unfit
+from host.store.commit import DUE
 from host.store.items import Item, Overloaded, Put
-from host.store.store import DUE
 from tests.host.in_lambda.conftest import SECRET, Cloud
 
 
@@ -213,8 +213,8 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
 def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
     nowhere: Any = None
     courier: Any = SimpleNamespace(sender=SimpleNamespace(prefix="telegram:"))
-    run(nowhere, courier, {"body": json.dumps(body)})
-    run(nowhere, courier, {})
+    run(nowhere, lambda: courier, {"body": json.dumps(body)})
+    run(nowhere, lambda: courier, {})
     assert caplog.messages == ["an errand of an unknown shape is dropped"] * 2
 
 

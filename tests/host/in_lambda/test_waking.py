@@ -5,6 +5,7 @@ from botocore.exceptions import ClientError
 
 from host import games
 from host.aws import clock, delivery
+from host.aws.glance import Glance
 from host.aws.settings import Settings
 from host.aws.waking import WakingTable
 from host.aws.wiring import Wired
@@ -12,8 +13,8 @@ from host.games import Guest
 from host.house import Config, House
 from host.move import Command
 from host.store import MemoryTable, Store
+from host.store.commit import DUE, OUT
 from host.store.items import Item, Put
-from host.store.store import DUE, OUT
 
 NOW = 1000.0
 
@@ -22,8 +23,8 @@ class Noted:
     def __init__(self):
         self.timers, self.errands = [], []
 
-    def set(self, game_id, due):
-        self.timers.append((game_id, due))
+    def set(self, game_id, due, *, anew):
+        self.timers.append((game_id, due, "anew" if anew else "moved"))
 
     def send(self, games, places):
         self.errands.append((games, places))
@@ -58,20 +59,21 @@ def moved(table, noted, before, after):
 @pytest.mark.parametrize(
     ("before", "after", "timers", "errands"),
     [
-        (0, 5000, [("g", 5000)], []),
-        (5000, 4000, [("g", 4000)], []),
-        (5000, 9000, [], []),  # the timer fires early, and is set again
+        (0, 5000, [("g", 5000, "anew")], []),
+        (5000, 4000, [("g", 4000, "moved")], []),
+        (5000, 9000, [("g", 9000, "moved")], []),
+        (5000, 5000.5, [], []),
         (5000, 5000, [], []),
         (5000, 0, [], []),
-        (900, 5000, [("g", 5000)], []),  # that timer has fired
-        (1030, 5000, [("g", 5000)], []),  # that was an errand's
+        (900, 5000, [("g", 5000, "anew")], []),  # that timer has fired
+        (1030, 5000, [("g", 5000, "anew")], []),  # that was an errand's
         (5000, 1030, [], [({"g": 1030}, [])]),
         (1030, 1030, [], []),
         (1030, 1020, [], [({"g": 1020}, [])]),
         (0, 900, [], [({"g": 900}, [])]),
     ],
 )
-def test_a_timer_only_moves_nearer_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
+def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
     assert moved(table, noted, before, after) == (timers, errands)
 
 
@@ -87,9 +89,10 @@ def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
 def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     save(table, 5000)
     table.wake()
+    table.get("game/g", "session")
     table.fired("g")
     table.wake()
-    assert noted.timers == [("g", 5000), ("g", 5000)]
+    assert noted.timers == [("g", 5000, "anew"), ("g", 5000, "anew")]
 
 
 def silent_for_hours(table, noted):
@@ -102,7 +105,7 @@ def silent_for_hours(table, noted):
     games.begin(house, Command(by="ann"), game)
     house.store.beat(NOW)
     now[0] += 7200
-    return Wired(house, table, noted, Settings("table", "queue", "clock", "role", "rtab")), game
+    return Wired(house, table, Glance(table), noted, Settings("table", "queue", "clock", "role", "rtab")), game
 
 
 @pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])

@@ -160,3 +160,18 @@ def test_reminders_come_with_the_question(stage, ann):
     stage.pass_by()
     assert "⏳ The Toy waits for you: 12 hours left." in ann.chat.said[-1]
     assert "pick a colour" in ann.chat.said[-1]
+
+
+def test_a_button_of_a_question_that_has_been_answered_brings_the_one_that_is_asked_now(stage, toys, ann, bob):
+    colours = question(toys, "Ann, pick")
+    for person in (ann, bob):
+        person.says(toys, "/pick red")
+    stage.pass_by()
+    before, count = state(stage, toys).version, len(toys.said)
+    ann.taps(colours, "Green")
+    stage.pass_by()
+    assert ann.alerts[-1].popup
+    assert ann.alerts[-1].text == "That has been settled already. What you are asked now comes once more."
+    assert len(toys.said) == count + 1
+    assert "Call two letters" in toys.said[-1]
+    assert state(stage, toys).version == before

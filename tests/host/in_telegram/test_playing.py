@@ -55,6 +55,23 @@ def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(s
     assert board_of(playing).buttons
 
 
+def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    old = cat.messages[-1]
+    before = showing.view(stage.house, game, stage.house.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    sealed(stage, [ann, bob])
+    after = showing.view(stage.house, game, stage.house.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    assert before[0].id != after[0].id
+    cat.taps(old, "9")
+    stage.pass_by()
+    assert cat.alerts[-1].text == "✓"
+    entries = stage.house.store.game(game).session.entries
+    cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
+    stage.pass_by()
+    assert cat.alerts[-1].text == "That has been settled already."
+    assert stage.house.store.game(game).session.entries == entries
+
+
 def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, group, ann, bob, cat):
     gathered(stage, group, [ann, bob, cat])
     ann.says(group, "/begin")

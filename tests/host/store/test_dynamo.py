@@ -1,18 +1,24 @@
 """What is DynamoDB's own: lost answers, throttles, sizes, and what an input costs."""
 
 import hashlib
+import secrets
 from collections import Counter
+from random import Random
 
 import pytest
 from botocore.exceptions import ClientError, ConnectionClosedError
 from botocore.httpsession import URLLib3Session
 
-from host import games, seats
+from engine.rulesets import ruleset
+from host import games, seats, showing, ticking
+from host.bots import stand_in
 from host.games import Guest
 from host.house import Config, House
-from host.move import Command
+from host.move import Command, loaded
+from host.session import OVER
 from host.store import Store, dynamo
-from host.store.dynamo import DynamoTable, decoded, encoded
+from host.store.attributes import decoded, encoded
+from host.store.dynamo import DynamoTable
 from host.store.items import Add, Drop, Failed, Item, Overloaded, Put
 from tests.fakes import cloud
 from tests.host.conftest import Hands
@@ -60,14 +66,14 @@ def busy(monkeypatch):
 )
 def test_what_passes_is_waited_for(busy, refusal):
     client = busy(refusal, refusal)
-    DynamoTable(client, "t").write([Put(Item("p", "s"))])
+    DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
     assert len(client.tokens) == 3
 
 
 def test_a_table_that_stays_busy_says_so(busy):
     client = busy(*[("ThrottlingException",)] * dynamo.TRIES)
     with pytest.raises(Overloaded, match="too busy"):
-        DynamoTable(client, "t").write([Put(Item("p", "s"))])
+        DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
 
 
 def test_a_condition_that_failed_beside_a_conflict_is_not_tried_again(busy):
@@ -87,7 +93,7 @@ def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(m
 def test_a_fault_of_ours_is_not_tried_again(busy):
     client = busy(("ValidationException",))
     with pytest.raises(ClientError):
-        DynamoTable(client, "t").write([Put(Item("p", "s"))])
+        DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
     assert len(client.tokens) == 1
 
 
@@ -146,17 +152,116 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice(dy
     assert [item.counts for item in table.query("p", last="n")] == [{"x": 1}]
 
 
-def test_an_accepted_input_is_reads_alone_and_then_one_transaction(metered, calls):
-    house = House(Store(metered), Config(), Hands())
-    game = games.create(house, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
-    for person in ("ann", "bob"):
-        games.join(house, Command(f"j-{person}", person), game, Guest(person, person, f"t:{person}"))
-    calls.clear()
-    assert games.begin(house, Command("b", "ann"), game).ok
-    *reads, last = [operation for operation, _ in calls]
-    assert last == "transact_write_items"
-    assert set(reads) == {"get_item"}
-    assert all("ConsumedCapacity" in answer for _, answer in calls)
+# -- what an input costs: one strongly consistent read and one transaction, whatever it is
+
+ONE, ONE_OF_A_CLOCK = ["get_item", "transact_write_items"], ["batch_get_item", "transact_write_items"]
+
+
+class Bill:
+    """A house whose calls are counted, and a game of two on it."""
+
+    def __init__(self, table, calls, token=secrets.token_hex):
+        self.hands, self.calls, self.token = Hands(), calls, token
+        self.house = House(Store(table), Config(), self.hands, token)
+        self.made = self.of(self.opened)
+        self.joined = [self.of(self.join, person) for person in ("ann", "bob")]
+
+    def of(self, do, *words):
+        """The calls that this makes."""
+        self.calls.clear()
+        assert do(*words)
+        assert all("ConsumedCapacity" in answer for _, answer in self.calls if "Error" not in answer)
+        return [operation for operation, _ in self.calls]
+
+    def opened(self, rules="toy"):
+        options: dict[str, object] = {"laps": 1} if rules == "toy" else {}
+        self.game = games.create(self.house, Command(self.token(8), "ann", "t:g"), rules, options).game
+        return self.game
+
+    def join(self, person):
+        return games.join(
+            self.house, Command(self.token(8), person), self.game, Guest(person, person, f"t:{person}")
+        ).ok
+
+    def begin(self):
+        return games.begin(self.house, Command(self.token(8), "ann"), self.game).ok
+
+    def answer(self, person):
+        (asked,) = [each for each in showing.pending(self.house, self.game, person) if each.who == self.seat(person)]
+        value = asked.options[0].value if asked.form.kind == "choice" else stand_in.at_random(self.asked(), Random(1))
+        self.calls.clear()
+        return games.answer(self.house, Command(self.token(8), person), self.game, asked.id, value).ok
+
+    def asked(self):
+        return loaded(ruleset("toy"), self.session)[0].pending()[0]
+
+    @property
+    def session(self):
+        return showing.found(self.house, self.game).session
+
+    def seat(self, person):
+        return self.session.at(person).seat
+
+    def shout(self):
+        return games.play(self.house, Command(self.token(8), "ann"), self.game, "shout").ok
+
+    def late(self):
+        return ticking.tick(self.house, self.game)
+
+
+@pytest.fixture
+def bill(metered, calls):
+    return Bill(metered, calls)
+
+
+def test_an_accepted_input_is_one_read_and_one_transaction(bill):
+    costs = [bill.made, *bill.joined, bill.of(bill.begin), bill.of(bill.shout)]
+    costs += [bill.of(bill.answer, person) for person in ("ann", "bob", "ann", "bob")]
+    assert costs == [ONE] * 9
+
+
+def test_a_clock_that_runs_out_costs_no_more(bill):
+    bill.begin()
+    bill.hands.now += 13 * 3600
+    assert bill.of(bill.late) == ONE_OF_A_CLOCK  # a reminder
+    bill.hands.now += 12 * 3600
+    # Two sealed numbers and then two colours; when nothing more is due, nobody looks.
+    assert bill.of(bill.late) == ONE_OF_A_CLOCK * 2
+
+
+def to_the_end(bill):
+    bill.begin()
+    while len(bill.session.clocks) != 1 or bill.asked().key != "motto":
+        bill.answer(next(person for person in ("ann", "bob") if bill.asked().who == bill.seat(person)))
+    cost = bill.of(bill.answer, "ann")
+    assert bill.session.stage == OVER
+    return cost
+
+
+@pytest.fixture
+def no_luck(monkeypatch):
+    monkeypatch.setattr("tests.rulesets.toy.PRIZE", 0)
+
+
+@pytest.mark.usefixtures("no_luck")
+def test_the_end_of_a_game_costs_no_more(bill):
+    assert to_the_end(bill) == ONE
+
+
+def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, calls):
+    luck = Random(4)
+    costs = [to_the_end(Bill(metered, calls, lambda size: luck.randbytes(size).hex())) for _ in range(8)]
+    assert [cost for cost in costs if cost not in (ONE, ONE * 2)] == []
+    assert costs.count(ONE * 2) in (1, 2)  # Ann and Bob, at once or one after the other
+    assert costs[-1] == ONE
+
+
+def test_a_game_from_a_box_begins_with_one_more_glance_at_the_ledgers_that_need_not_be_the_latest(metered, calls):
+    bill = Bill(metered, calls)
+    bill.opened("ladder")
+    bill.join("ann")
+    bill.join("bob")
+    assert bill.of(bill.begin) == ["get_item", "batch_get_item", "transact_write_items"]
 
 
 def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(metered, calls):
@@ -167,7 +272,7 @@ def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(
     calls.clear()
     assert games.join(house, command, game, Guest("ann", "Ann", "t:ann")) == first
     assert seats.leave(house, Command("l", "bob"), game).ok is False
-    assert [operation for operation, _ in calls] == ["get_item", "get_item", "transact_write_items"]
+    assert [operation for operation, _ in calls] == ONE * 2
 
 
 def test_a_drop_with_a_wrong_version_gives_back_what_is_there(metered):

@@ -11,7 +11,7 @@ from host.house import Config, House
 from host.move import Command
 from host.session import Post, Reply
 from host.store import Conflict, Seen, Store
-from host.store.store import Commit
+from host.store.commit import Commit
 from tests.host.conftest import Hands
 
 
@@ -53,7 +53,7 @@ def test_a_known_key_gives_the_answer_given_then_and_saves_nothing(store, game):
 def test_games_are_found_by_place_and_by_person_and_move_to_the_past(store, home, game):
     games.join(home, Command("j", "bob"), game, Guest("bob", "Bob"))
     assert [store.games_of(owner) for owner in ("chat:t:g", "person:ann", "person:bob")] == [[game]] * 3
-    assert store.games_of("person:bob", "past") == []
+    assert store.past_of("person:bob") == []
 
 
 def test_the_log_is_read_from_where_one_likes(store, home, game):

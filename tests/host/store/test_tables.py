@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from host.store import MemoryTable, SqliteTable
-from host.store.items import Add, Drop, Failed, Item, Put
+from host.store.items import Add, Bound, Drop, Failed, Item, Put
 
 
 def test_an_item_comes_back_as_it_was_kept(table):
@@ -78,6 +78,40 @@ def test_counts_add_up_whether_or_not_they_were_there(table):
     table.write([Add("p", "n", {"x": 2})])
     table.write([Add("p", "n", {"x": 3, "y": -1})])
     assert table.get("p", "n").counts == {"x": 5, "y": -1}
+
+
+def test_counts_that_are_gone_leave_the_others(table):
+    table.write([Add("p", "n", {"x": 2, "y": 1})])
+    table.write([Add("p", "n", gone=["x", "never"])])
+    table.write([Add("p", "n", {"z": 1}, gone=["y"])])
+    assert table.get("p", "n").counts == {"z": 1}
+
+
+@pytest.mark.parametrize("count", [0, 4, 5, 9, 10])
+@pytest.mark.parametrize(("low", "high"), [(-3, 5), (0, 5), (5, 10), (4, 5)])
+@pytest.mark.parametrize("inside", [True, False])
+def test_something_is_added_only_within_its_bounds(table, count, low, high, inside):
+    before = [Add("p", "n", {"x": count, "y": 1})] if count else []
+    for op in before:
+        table.write([op])
+    add = Add("p", "n", {"x": 1}, bounds=[Bound("x", low, high, inside=inside), Bound("z", 1, 2, inside=False)])
+    if (low <= count < high) is inside:
+        table.write([add])
+        assert table.get("p", "n").counts["x"] == count + 1
+        return
+    with pytest.raises(Failed) as failed:
+        table.write([Put(Item("p", "s")), add])
+    assert failed.value.found == {1: Item("p", "n", counts={"x": count, "y": 1}) if count else None}
+    assert table.get("p", "s") is None
+
+
+@pytest.mark.parametrize("strong", [True, False])
+def test_several_are_read_at_once_in_the_order_asked_for(table, strong):
+    table.write([Put(Item("p", f"{n:03}", b"%d" % n)) for n in range(100)])
+    table.write([Put(Item("p", f"{n:03}", b"%d" % n)) for n in range(100, 150)])
+    found = table.several([("p", f"{n:03}") for n in (149, 3, 150, 3)], strong=strong)
+    assert [item and item.body for item in found] == [b"149", b"3", None, b"3"]
+    assert len([item for item in table.several([("p", f"{n:03}") for n in range(150)]) if item]) == 150
 
 
 def expiring(table):

@@ -127,10 +127,10 @@ def move(caller, game, luck):
     if not asked:
         time.sleep(0.01)
         return []
-    fields = {name: found(rf'name="{name}" value="([^"]+)"', asked[0]) for name in ("once", "key")}
+    once = found(r'name="once" value="([^"]+)"', asked[0])
     n = luck.choice(re.findall(r'name="value" value="(\d+)"', asked[0]))
     do = found(r'"(question:[^"]+)"', asked[0])
-    status, _, _ = caller.post(f"{game}/square", **fields, do=do, value=n)
+    status, _, _ = caller.post(f"{game}/square", once=once, do=do, value=n)
     return [int(n)] if status == 303 else []
 
 

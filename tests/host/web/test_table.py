@@ -147,7 +147,7 @@ def test_the_public_sees_whose_turn_it_is_and_for_how_long(season, visitor):
     begun(season)
     text = visitor.go(season.path)
     assert "Ann to move" in text
-    assert re.search(r"Waiting for Ann \(<time [^>]*>\d+ min</time> left\)", text)
+    assert re.search(r"Waiting for Ann\. Time left: <time [^>]*>\d+ min</time>", text)
 
 
 def test_the_part_is_sent_only_when_it_has_changed(season, visitor):

@@ -8,11 +8,13 @@
   const all = (query, root = document) => [...root.querySelectorAll(query)];
   let wait = FAST, busy = false, timer = 0;
 
+  const words = document.body.dataset, units = (words.units || "").split("|");
+  const put = (unit, n) => units[unit].replace("#", Math.floor(n));
   const left = (s) => {
     const n = Math.max(0, Math.floor(s));
-    if (n >= 86400) return `${Math.floor(n / 86400)} d ${Math.floor(n % 86400 / 3600)} h`;
-    if (n >= 3600) return `${Math.floor(n / 3600)} h ${Math.floor(n % 3600 / 60)} min`;
-    return n >= 120 ? `${Math.floor(n / 60)} min` : `${n} s`;
+    if (n >= 86400) return `${put(0, n / 86400)} ${put(1, n % 86400 / 3600)}`;
+    if (n >= 3600) return `${put(1, n / 3600)} ${put(2, n % 3600 / 60)}`;
+    return n >= 120 ? put(2, n / 60) : put(3, n);
   };
   const tick = () => { for (const el of all("time[data-due]")) el.textContent = left(el.dataset.due - Date.now() / 1000); };
 
@@ -92,9 +94,9 @@
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
     const turn = !asked && document.querySelector("main.asked .ask h3");
-    const words = fresh.reverse().map((li) => li.textContent);
-    if (turn) words.push(`You are asked: ${turn.textContent}`);
-    if (words.length) byId("news").textContent = words.join(" ");
+    const said = fresh.reverse().map((li) => li.textContent);
+    if (turn) said.push(words.asked, turn.textContent);
+    if (said.length) byId("news").textContent = said.join(" ");
     document.title = document.title.replace(/^● /, "");
     if (document.querySelector("main.asked")) document.title = `● ${document.title}`;
   }
@@ -121,9 +123,9 @@
       const got = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, way)) });
       if (!got.ok) {
         const page = new DOMParser().parseFromString(await got.text(), "text/html");
-        why = page.querySelector("main [role=alert]")?.textContent || "That did not work. Please try again.";
+        why = page.querySelector("main [role=alert]")?.textContent || words.failed;
       } else all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; });
-    } catch { why = "No connection. Please try again."; }
+    } catch { why = words.offline; }
     busy = false;
     alert.textContent = why;
     document.querySelector("main").dataset.version = "";

@@ -1,0 +1,10 @@
+"""Every name that people may be shown by itself, for those who translate: sentences are found where they are told."""
+
+from __future__ import annotations
+
+from engine.ladder import desk, guess, plays, view
+
+LOOSE = ("host", "audience", "gone", "between questions")
+EARNED = [words for each in guess.ACHIEVEMENTS for words in (each.name, each.sentence)]
+SHOWN = [*desk.NAMES, *desk.NAMES.values(), *plays.FAULTS.values(), *view.STATUS.values(), *guess.SHOWN.values()]
+NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED]))

@@ -1,0 +1,95 @@
+"""All that one accepted input changes, as the changes of one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct, field
+
+from host.session import Entry, Post, Reply, Session
+from host.store.items import Add, Bound, Drop, Item, Op, Put
+
+DUE, OUT = "due", "out"
+GAMES = "games"  # the one item that lists the unfinished games of an owner
+REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+
+
+class Commit(Struct):
+    """All that one accepted input changes."""
+
+    session: Session
+    version: int
+    due: float  # when the clocks next need a look; 0: never
+    now: float
+    entry: Entry | None = None
+    posts: list[Post] = field(default_factory=list)
+    joined: set[tuple[str, str]] = field(default_factory=set)
+    parted: set[tuple[str, str]] = field(default_factory=set)
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    bounds: dict[str, list[Bound]] = field(default_factory=dict)  # where the counts must be before
+    best: dict[str, dict[str, int]] = field(default_factory=dict)
+    key: str = ""
+    reply: Reply = field(default_factory=lambda: Reply(ok=True))
+
+
+def changes(commit: Commit) -> list[Op]:
+    """The transaction."""
+    session, now = commit.session, commit.now
+    body = msgspec.json.encode(session)
+    shelf = DUE if commit.due else ""
+    item = Item(f"game/{session.id}", "session", body, commit.version + 1, shelf=shelf, when=commit.due)
+    ops: list[Op] = [Put(item, commit.version)]
+    if commit.key:
+        ops.append(marker(commit.key, commit.reply, now))
+    if commit.entry is not None:
+        ops.append(entered(session.id, commit.entry))
+    ops += [posted(post, now) for post in commit.posts]
+    ops += [_joined(*link) for link in sorted(commit.joined)]
+    ops += [_parted(*link) for link in sorted(commit.parted)]
+    ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
+    ops += [_best(owner, name, amount) for owner, best in commit.best.items() for name, amount in best.items()]
+    return ops
+
+
+def counted(owner: str, counts: dict[str, int], bounds: Iterable[Bound] = ()) -> Add:
+    """Something done more often."""
+    return Add(f"count:{owner}", "count", counts, bounds=list(bounds))
+
+
+def _best(owner: str, name: str, amount: int) -> Put:
+    # An item for each, whether it is a new height or not: nothing needs to be read, and two games at the same moment
+    # cannot take one from each other. Whoever looks at them throws away what has been surpassed.
+    return Put(Item(f"count:{owner}", f"best/{name}/{amount}", str(amount).encode()))
+
+
+def _joined(owner: str, heading: str) -> Op:
+    kind, _, game = heading.partition("/")
+    return Add(owner, GAMES, {game: 1}) if kind == "game" else Put(Item(owner, heading))
+
+
+def _parted(owner: str, heading: str) -> Op:
+    kind, _, game = heading.partition("/")
+    return Add(owner, GAMES, gone=[game]) if kind == "game" else Drop(owner, heading)
+
+
+def entered(game_id: str, entry: Entry) -> Put:
+    """A line of a game's log."""
+    return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
+
+
+def marker(key: str, reply: Reply, now: float) -> Put:
+    """What an input was answered."""
+    nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
+    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+
+
+def post_key(post: Post) -> str:
+    """Posts of a place wait in the order of their stamps."""
+    return f"post/{post.stamp:015d}/{post.game}"
+
+
+def posted(post: Post, now: float) -> Put:
+    """Something that waits to be said."""
+    post.since = now
+    return Put(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))

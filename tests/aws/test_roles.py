@@ -1,0 +1,182 @@
+"""Each function does its work under its own role: no less will do, and nothing is refused it."""
+
+import base64
+import contextlib
+import itertools
+import json
+import time
+from urllib.parse import urlencode
+
+import pytest
+
+from engine.kernel import Told
+from host import games, ticking
+from host.aws.wiring import CONFIG
+from host.games import Guest
+from host.house import House
+from host.move import Command
+from host.session import Post
+from host.store.dynamo import DynamoTable
+from host.store.store import Store
+from tests.fakes import cloud
+from tests.fakes.stack import NAME, SECRET
+
+pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
+HOUR = 3600.0
+FUNCTIONS = ("telegram", "web", "clock", "delivery")
+# The emulator asks nobody's leave to trace, to log, or to hand on a role, and Lambda itself empties the queue:
+# tests/host/test_template.py sees to these.
+UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
+DENIED = ("not authorized", "AccessDenied", "closed to us")
+SECRETS = "ssm:GetParameter"  # read once a process
+numbers = itertools.count(2 * 10**9)
+
+
+def event(name):
+    return json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8"))
+
+
+def refusals(said):
+    return [line for line in said.splitlines() if any(word in line for word in DENIED)]
+
+
+class Scenes:
+    """For each function, events that make it do all that it ever does. Games are laid out behind everybody's back."""
+
+    def __init__(self, stack):
+        self.stack = stack
+        table = DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])
+        self.now = time.time()
+        self.house = House(Store(table), CONFIG, lambda: self.now)
+        self.ann = stack.api.user("Ann")
+        self.invoke = stack.invoke
+
+    def play(self, function):
+        """What it logs and answers, as far as it comes without being refused anything."""
+        said = []
+        for step in getattr(self, function)():
+            said.append(step)
+            if refusals(step):
+                break
+        return "\n".join(said)
+
+    # -- those that people reach
+
+    def telegram(self):
+        """A game is opened, joined, begun and ended."""
+        group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
+        yield self.invoke("telegram", self.update(self.ann.id, "private", "/start"))
+        for line in ("/newgame ladder daily", "/join", "/begin", "/endgame yes"):
+            yield self.invoke("telegram", self.update(group.id, "supergroup", line))
+
+    def update(self, chat, kind, text):
+        found, by = event("telegram_update"), {"id": self.ann.id, "first_name": "Ann"}
+        message = {"message_id": next(numbers), "chat": {"id": chat, "type": kind}, "from": by, "text": text}
+        found["body"] = json.dumps({"update_id": next(numbers), "message": message})
+        found["headers"]["x-telegram-bot-api-secret-token"] = SECRET
+        return found
+
+    def web(self):
+        """A game against time and one against a computer; each is ended."""
+        for bots in (0, 1):
+            opened = self.form("/new", "", name="Ann", ruleset="ladder", pace="daily", bots=bots)
+            yield opened
+            with contextlib.suppress(ValueError, KeyError):  # refused, and so no page to go to
+                answer = json.loads(opened.splitlines()[-1])
+                path, cookie = answer["headers"]["Location"], answer["cookies"][0].partition(";")[0]
+                yield self.form(f"{path}/begin", cookie)
+                yield self.form(f"{path}/close", cookie)
+
+    def form(self, path, cookie, **fields):
+        found = event("web_post")
+        found["rawPath"] = found["requestContext"]["http"]["path"] = path
+        found["cookies"] = [cookie]
+        found["body"] = base64.b64encode(urlencode({"once": f"{next(numbers):032x}", **fields}).encode()).decode()
+        return self.stack.invoke("web", found)
+
+    # -- those that time wakes
+
+    def clock(self):
+        """A computer plays on, an old lobby is closed, and a sweep passes."""
+        yield self.stack.invoke("clock", {"game": self.waiting_for_a_computer()})
+        yield self.stack.invoke("clock", {"game": self.grown_old()})
+        yield self.stack.invoke("clock", {"sweep": True})
+
+    def delivery(self):
+        """Something is said, and more may not be said yet; a computer plays on."""
+        group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
+        place = f"telegram:{group.id}"
+        game = self.waiting_for_a_computer(place)
+        self.house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
+        yield self.invoke("delivery", self.errand("delivery_chat", chat=place))
+        yield self.invoke("delivery", self.errand("delivery_game", game=game))
+
+    def errand(self, name, **body):
+        found = event(name)
+        found["Records"][0]["body"] = json.dumps(body)
+        return found
+
+    def lobby(self, place, bots):
+        by = Command(by=f"{next(numbers):x}", place=place)
+        game = games.create(self.house, by, "ladder", {}, "daily").game
+        games.join(self.house, by, game, Guest(by.by, "Ann", place))
+        for _ in range(bots):
+            games.add_bot(self.house, by, game)
+        return by, game
+
+    def waiting_for_a_computer(self, place=""):
+        """A game in which a person is too late and it is a computer's turn, with a timer left from another day."""
+        self.now = time.time() - 25 * HOUR
+        by, game = self.lobby(place, bots=1)
+        assert games.begin(self.house, by, game).ok
+        self.now = time.time()
+        clock = f"arn:aws:lambda:eu-central-1:000000000000:function:{NAME}-clock:live"
+        self.stack.client("scheduler").create_schedule(
+            Name=f"{NAME}-game-{game}",
+            ScheduleExpression="at(2099-01-01T00:00:00)",
+            FlexibleTimeWindow={"Mode": "OFF"},
+            Target={"Arn": clock, "RoleArn": "arn:aws:iam::000000000000:role/timer"},
+        )
+        return game
+
+    def grown_old(self):
+        """A lobby that has been warned, and must be closed."""
+        self.now = time.time() - 25 * HOUR
+        _, game = self.lobby(f"telegram:-{next(numbers)}", bots=0)
+        self.now += 20.5 * HOUR
+        ticking.tick(self.house, game)
+        self.now = time.time()
+        return game
+
+
+@pytest.fixture(scope="module")
+def scenes(stack):
+    return Scenes(stack)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_no_function_is_refused_anything(scenes, function):
+    said = scenes.play(function)
+    assert refusals(said) == []
+    assert "errorType" not in said
+
+
+def asked(stack):
+    """Every permission that the emulator asks for, with the functions that have it."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for function in FUNCTIONS:
+        for pair in stack.allowed(f"{function.title()}Role"):
+            if not pair[0].startswith(UNASKED):
+                found.setdefault(pair, []).append(function)
+    return found
+
+
+def test_whatever_a_role_may_do_is_missed_when_it_is_taken_away(stack, scenes):
+    spare = []
+    for (action, resource), functions in sorted(asked(stack).items()):
+        with contextlib.ExitStack() as taken:
+            scenes.invoke = stack.invoke_anew if action == SECRETS else stack.invoke
+            for function in functions:
+                taken.enter_context(stack.without(f"{function.title()}Role", action, resource))
+            spare += [f"{each} {action} {resource}" for each in functions if not refusals(scenes.play(each))]
+    assert spare == []

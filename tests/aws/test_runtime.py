@@ -1,0 +1,242 @@
+"""Every function under AWS's runtime client: real events, forged and broken ones, and a kill in the middle."""
+
+import contextlib
+import json
+import time
+from urllib.parse import urlencode
+
+import pytest
+
+from host import people
+from host.aws import webhook
+from host.house import House
+from host.store.dynamo import DynamoTable
+from host.store.store import Store
+from tests.fakes import cloud
+from tests.fakes.runtime import function, silence
+from tests.fakes.stack import NAME
+
+pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
+HUGE = "x" * (webhook.BIGGEST_UPDATE + 1)
+KILLED_AFTER = 4  # seconds
+REFUSING = "http://127.0.0.1:9"  # where nobody listens
+
+
+def event(name, **changes):
+    return json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8")) | changes
+
+
+@pytest.fixture(scope="module")
+def settings(stack):
+    return {
+        "AWS_ENDPOINT_URL": stack.url,
+        "RTAB_TABLE": stack.outputs["Table"],
+        "RTAB_QUEUE": stack.outputs["Errands"],
+        "RTAB_CLOCK": f"arn:aws:lambda:eu-central-1:000000000000:function:{NAME}-clock:live",
+        "RTAB_CLOCK_ROLE": "arn:aws:iam::000000000000:role/timer",
+        "RTAB_STACK": NAME,
+        "RTAB_TELEGRAM": stack.api.url,
+    }
+
+
+@pytest.fixture(scope="module")
+def functions(settings, tmp_path_factory):
+    """Each function, started when it is first called."""
+    with contextlib.ExitStack() as running:
+        started = {}
+
+        def found(name):
+            if name not in started:
+                log = tmp_path_factory.mktemp(name) / "log"
+                started[name] = running.enter_context(function(name, log, settings))
+            return started[name]
+
+        yield found
+
+
+@pytest.fixture
+def another(settings, tmp_path):
+    """A function of its own with other settings."""
+    with contextlib.ExitStack() as running:
+
+        def started(name, timeout=25, **others):
+            log = tmp_path / f"{name}-{time.monotonic()}"
+            return running.enter_context(function(name, log, settings | others, timeout))
+
+        yield started
+
+
+@pytest.fixture(scope="module")
+def house(stack):
+    return House(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
+
+
+def troubles(run):
+    """The lines of the log that somebody is to read."""
+    lines = [json.loads(line) for line in run.log.splitlines() if line.startswith('{"level"')]
+    return [line["message"] for line in lines if line["level"] not in ("DEBUG", "INFO")]
+
+
+# -- what is in order
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("telegram_update", {"statusCode": 200}),
+        ("telegram_tap", {"statusCode": 200}),
+        ("web_get", {"statusCode": 200}),
+        ("web_post", {"statusCode": 409}),
+        ("clock_sweep", None),
+        ("delivery_chat", {"batchItemFailures": []}),
+        ("delivery_game", {"batchItemFailures": []}),
+    ],
+)
+def test_each_triggers_event_is_taken(functions, name, answer):
+    run = functions(name.partition("_")[0])
+    found = run(event(name))
+    assert found is answer or answer.items() <= found.items(), run.log
+    assert not [line for line in troubles(run) if "broke" in line]
+
+
+# -- what is not
+
+
+BAD = [
+    ("telegram_forged", {}, 403, "refused: it came without the secret"),
+    ("telegram_forged", {"headers": {webhook.SECRET: "guessed"}}, 403, "refused: it came without the secret"),
+    ("telegram_forged", {"body": HUGE * 10}, 403, "refused: it came without the secret"),
+    ("telegram_update", {"requestContext": {"http": {"method": "GET"}}}, 405, "refused: an update is posted"),
+    ("telegram_update", {"body": HUGE}, 413, "refused: more than 262144 bytes"),
+    ("telegram_update", {"body": "{"}, 400, "refused: not JSON"),
+    ("telegram_update", {"headers": []}, 400, "refused: an event of an unknown shape"),
+    ("web_link", {}, 403, None),
+    ("web_get", {"headers": None}, 400, "this is no request: AttributeError"),
+    ("web_get", {"rawPath": "/../../etc/passwd"}, 404, None),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "status", "line"), BAD)
+def test_what_is_forged_or_broken_is_refused_with_one_line_at_most(functions, name, changes, status, line):
+    run = functions(name.partition("_")[0])
+    assert run(event(name, **changes))["statusCode"] == status, run.log
+    assert troubles(run) == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "line"),
+    [
+        ("telegram_unknown", {"statusCode": 200, "headers": {}, "body": ""}, None),
+        ("clock_unknown", None, "an event of an unknown shape; nothing is done"),
+        ("clock_timer", None, None),
+        ("delivery_unknown", {"batchItemFailures": []}, "an errand of an unknown shape is dropped"),
+    ],
+)
+def test_what_concerns_nobody_is_dropped_with_one_line_at_most(functions, name, answer, line):
+    run = functions(name.partition("_")[0])
+    assert run(event(name)) == answer
+    assert troubles(run) == ([line] if line else [])
+
+
+def test_a_timer_of_a_game_that_is_gone_leaves_one_line(functions):
+    run = functions("clock")
+    run(event("clock_timer"))
+    assert [json.loads(line)["game"] for line in run.log.splitlines() if "game that is gone" in line] == ["0badcafe"]
+
+
+def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, house):
+    person = people.known(house, "telegram:77", "Ann")
+    path = f"/p/{people.web_link(house, person.id)}"
+    run = functions("web")
+    found = run(event("web_link", rawPath=path))
+    assert (found["statusCode"], len(found["cookies"])) == (303, 1)
+    people.revoke(house, person.id)
+    found = run(event("web_link", rawPath=path))
+    assert found["statusCode"] == 403
+    assert "cookies" not in found
+    assert path[3:] not in run.log
+
+
+def test_a_form_that_is_sent_again_does_nothing_again(functions):
+    fields = {"name": "Ann", "once": "0123456789abcdef" * 2, "ruleset": "ladder", "pace": "daily", "bots": "0"}
+    form = event("web_post", rawPath="/new", body=urlencode(fields), isBase64Encoded=False, cookies=[])
+    first, again = functions("web")(form), functions("web")(form)
+    assert first["statusCode"] == again["statusCode"] == 303
+    assert first["headers"]["Location"] == again["headers"]["Location"]
+
+
+# -- what an operator has to mend
+
+
+@pytest.mark.parametrize("name", ["telegram_update", "web_post", "clock_timer", "delivery_game"])
+def test_a_missing_table_is_one_line_with_its_cause(another, name):
+    run = another(name.partition("_")[0], RTAB_TABLE="nowhere")
+    form = {"cookies": ["rtab=0123"]} if name == "web_post" else {}
+    answer = run(event(name, **form))
+    found = [line for line in troubles(run) if line.startswith("the table is closed to us; is it there")]
+    assert len(found) == 1, run.log
+    assert "TransactWriteItems" not in found[0]
+    taken = {"telegram": 503, "web": 500}.get(name.partition("_")[0])
+    assert taken is None or answer["statusCode"] == taken
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), [("telegram_update", "webhook-secret"), ("delivery_chat", "telegram-token")]
+)
+def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, name, parameter):
+    run = another(name.partition("_")[0], RTAB_STACK="elsewhere")
+    answer = run(event(name))
+    assert "errorType" in answer or answer["batchItemFailures"]
+    assert f"The parameter /elsewhere/{parameter} cannot be read (ParameterNotFound)" in run.log
+    assert f"aws ssm put-parameter --type SecureString --name /elsewhere/{parameter}" in run.log
+
+
+# -- a kill in the middle, and the same once more
+
+
+def update(stack, text, number):
+    ann = stack.api.user("Ann")
+    group = stack.api.group("Friday", admins=[ann], kind="supergroup")
+    body = json.loads(event("telegram_update")["body"])
+    body["update_id"], body["message"]["text"] = number, text
+    body["message"]["chat"]["id"], body["message"]["from"]["id"] = group.id, ann.id
+    return group, event("telegram_update", body=json.dumps(body))
+
+
+def killed(run, harmless, taken):
+    """It is killed in the middle of something, once it has started, however slowly."""
+    while "timed out" in str(run(event(harmless))):
+        pass
+    assert "timed out" in str(run(taken))
+
+
+@pytest.mark.parametrize("stuck", ["DYNAMODB", "SQS"])
+def test_an_update_is_done_once_though_its_function_was_killed_in_the_middle(stack, functions, another, house, stuck):
+    group, taken = update(stack, "/newgame ladder daily", 5 * 10**8 + len(stuck))
+    place = f"chat:telegram:{group.id}"
+    with silence() as nowhere:
+        killed(another("telegram", KILLED_AFTER, **{f"AWS_ENDPOINT_URL_{stuck}": nowhere}), "telegram_forged", taken)
+    assert len(house.store.games_of(place)) == (stuck == "SQS")  # saved before anybody was to be woken
+    for _ in range(2):
+        assert functions("telegram")(taken)["statusCode"] == 200
+    assert len(house.store.games_of(place)) == 1
+    functions("clock")(event("clock_sweep"))
+    stack.api.wait_for(lambda: group.messages, 120)
+    time.sleep(5)
+    assert len([message for message in group.messages if "a new game is open" in message.text]) <= 1
+    assert len(group.messages) <= 2
+
+
+def test_what_is_to_be_said_is_said_once_though_its_function_was_killed_in_the_middle(stack, functions, another):
+    group, taken = update(stack, "/newgame ladder daily", 6 * 10**8)
+    assert another("telegram", AWS_ENDPOINT_URL_SQS=REFUSING)(taken)["statusCode"] == 200
+    errand = event("delivery_chat")
+    errand["Records"][0]["body"] = json.dumps({"chat": f"telegram:{group.id}"})
+    with silence() as nowhere:
+        killed(another("delivery", KILLED_AFTER, RTAB_TELEGRAM=nowhere), "delivery_unknown", errand)
+    assert group.messages == []
+    functions("delivery")(errand)
+    stack.api.wait_for(lambda: group.messages, 120)
+    time.sleep(5)
+    said = [message.text for message in group.messages]
+    assert len(said) == len(set(said))

@@ -1,0 +1,109 @@
+"""The quiz ladder in a Telegram group: the same screens, which know nothing of it."""
+
+import random
+
+import pytest
+
+from host import library
+from tests.host.in_telegram.conftest import seated
+from tests.host.seasons.players import InTelegram, Table
+
+
+def play(stage, group, accounts, luck):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    assert len(stage.house.store.game(game).session.players) == len(accounts)
+    players = [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    Table(stage, game, players, luck).play()
+    assert any("The answer is" in message.text for message in group.messages)
+    assert stage.api.world.flood.refused == 0
+
+
+@pytest.fixture
+def five(stage, group, ann, bob, cat):
+    """Two more have come into the group."""
+    dan, eve = stage.api.user("Dan"), stage.api.user("Eve")
+    for person in (dan, eve):
+        person.joins(group)
+    return [ann, bob, cat, dan, eve]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, five):
+    accounts = five[:count]
+    seated(stage, group, accounts, "/newgame ladder daily rounds=1")
+    play(stage, group, accounts, random.Random(2))
+
+
+def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat):
+    accounts = [ann, bob, cat]
+    seated(stage, group, accounts, "/newgame ladder daily rounds=1 host=players friend=call asking=clockwise")
+    play(stage, group, accounts, random.Random(3))
+
+
+def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    board = "3 sealed answers still to come."
+    assert any(board in message.text for message in group.messages)
+    assert not any("Waiting for" in message.text for message in group.messages)
+    said = len(group.messages)
+    bob.writes("/pick A")
+    stage.pass_by()
+    assert any("2 sealed answers still to come." in message.text for message in group.messages)
+    assert len(group.messages) == said
+    stage.api.advance(43_201)
+    stage.house.store.beat(stage.clock.now())
+    stage.pass_by()
+    assert "⏳ Fifteen Rungs waits for you: 12 hours left." in ann.chat.said[-1]
+    new = [message.text for message in group.messages[said:]]
+    assert not [text for text in new if any(name in text for name in ("Ann", "Bob", "Cat"))]
+
+
+def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    said = len(group.messages)
+    for line, heard in (
+        ("/wish 50:50, audience", "If you are unsure, these are used, in this order: 50:50 and audience."),
+        ("/pick A", "Your answer is in: A."),
+        ("/change think", "You think again."),
+        ("/pick B", "Your answer is in: B."),
+        ("/change C", "Your answer is in: C."),
+        ("/final", "C is your final answer."),
+        ("/use change D", "Your answer is final."),
+    ):
+        ann.writes(line)
+        stage.pass_by()
+        assert any(heard in message.text for message in ann.messages[-2:]), (line, ann.messages[-1].text)
+    assert len(group.messages) == said
+    bob.writes("/wish 50:50")
+    bob.writes("/pick A?")
+    stage.pass_by()
+    assert any("50:50 leaves" in message.text for message in bob.messages[-3:])
+
+
+def test_a_question_is_reported_in_private(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    said = len(group.messages)
+    ann.writes("/report this two")
+    stage.pass_by()
+    assert "will be looked at" in ann.messages[-1].text
+    assert len(group.messages) == said
+    assert reported(stage.house.store) == {"reported.two": 1}
+
+
+def reported(store):
+    """Why questions were reported, and how often."""
+    found = [store.counts(library.fared("ladder", card.id)) for card in library.box("ladder").cards]
+    return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
+
+
+def test_a_friend_picks_up_and_says_a_word(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 friend=call")
+    ann.writes("/pick friend")
+    stage.pass_by()
+    ringing = next(message for message in bob.messages if "Your telephone rings: it is Ann." in message.text)
+    bob.taps(ringing, "Pick up")
+    stage.pass_by(5)
+    assert any("You have thirty seconds." in message.text for message in bob.messages)
+    bob.writes("The second one, I am sure")
+    stage.pass_by(5)
+    assert any("Bob says: “The second one, I am sure”" in message.text for message in ann.messages)

@@ -1,0 +1,107 @@
+"""A season of three from the first bomb to the crown: in Telegram, on the page, and half and half.
+
+What is exported at the end and played again by the engine alone must come to the same accounts.
+"""
+
+import random
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import money
+from engine.notation import parse, replay
+from engine.notation.verify import verify
+from host import games, people, showing
+from host.cli.operate import transcript
+from host.move import Command
+from tests.host.in_telegram.conftest import gathered
+from tests.host.seasons.players import InTelegram, OnThePage, Table
+
+SHORT, BILLION = 90_000_000, 1_000_000_000
+WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
+NAMES = ("Ann", "Bob", "Cat")
+MET = ("Cycle 2 begins", "opens Square 00", "The Super Round:", "The Megagrid,", "has Access")
+FOLDED = "folds, and will be back"  # a whole season has that, too
+
+
+def on_the_page(stage, names, luck):
+    """People with a private link each."""
+    found = [people.known(stage.house, f"t:{name}", name) for name in names]
+    return [OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found]
+
+
+def in_telegram(stage, group, accounts, luck):
+    return [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+
+
+def opened_in(stage, group, accounts, target):
+    """A table in the group at which these have sat down."""
+    gathered(stage, group, accounts, f"/newgame season7 daily target={target}")
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    return game
+
+
+@pytest.mark.parametrize("target", [SHORT, WHOLE])
+def test_in_telegram(stage, group, ann, bob, cat, target):
+    luck, accounts = random.Random(2), [ann, bob, cat]
+    game = opened_in(stage, group, accounts, target)
+    ann.says(group, "/begin")
+    stage.pass_by()
+    season = Table(stage, game, in_telegram(stage, group, accounts, luck), luck)
+    season.play()
+    went_well(season)
+    said_in_telegram(stage, group, accounts)
+
+
+@pytest.mark.parametrize("target", [SHORT, WHOLE])
+def test_on_the_page(stage, target):
+    luck = random.Random(40)
+    players = on_the_page(stage, NAMES, luck)
+    ann = players[0]
+    game = games.create(stage.house, Command(by=ann.person), "season7", {"target": target}, "daily").game
+    for player in players:
+        player.visitor.go(f"/g/{game}")
+        player.visitor.send("/join", name=player.name)
+    ann.visitor.go(f"/g/{game}")
+    ann.visitor.send("/begin")
+    season = Table(stage, game, players, luck)
+    season.play()
+    went_well(season)
+
+
+@pytest.mark.parametrize("target", [SHORT, WHOLE])
+def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
+    """Cat is on the page only; Bob has linked his two selves and goes from one to the other."""
+    luck = random.Random(3)
+    game = opened_in(stage, group, [ann, bob], target)
+    (cat,) = on_the_page(stage, ["Cat"], luck)
+    cat.visitor.go(f"/g/{game}")
+    cat.visitor.send("/join", name="Cat")
+    ann.says(group, "/begin")
+    stage.pass_by()
+    tapping, also_tapping = in_telegram(stage, group, [ann, bob], luck)
+    also_there = OnThePage(
+        stage.house, also_tapping.person, "Bob", people.web_link(stage.house, also_tapping.person), luck
+    )
+    season = Table(stage, game, [tapping, also_tapping, also_there, cat], luck)
+    season.play()
+    went_well(season)
+    said_in_telegram(stage, group, [ann, bob])
+
+
+def went_well(season):
+    """Two cycles at least, with all that a cycle has; and the engine, on its own, comes to the same end."""
+    text = transcript(season.house, season.game)
+    assert [what for what in MET if what not in text] == []
+    assert FOLDED in text or season.house.store.game(season.game).session.options["target"] < BILLION
+    view = showing.view(season.house, season.game).view
+    assert view
+    accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
+    assert replay(f"{text}= {accounts}\n", DIALECTS) == []
+    assert verify(parse(text, DIALECTS)).faults == []
+
+
+def said_in_telegram(stage, group, accounts):
+    assert any("The game is over." in message.text for message in group.messages)
+    assert stage.api.world.flood.refused == 0
+    assert all(not account.spinning for account in accounts)
