@@ -167,10 +167,16 @@ def _words(update: dict[str, Any]) -> str:
     return write(update) if write else f"/{update['do']}"
 
 
+def _options(update: dict[str, Any]) -> str:
+    """Written as people write them; the toy has none for them."""
+    given = update["options"].items() if update["rules"] != "toy" else ()
+    return " ".join(f"{name}={'no' if value is False else value}" for name, value in given)
+
+
 WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "create": lambda up: f"/newgame {up['rules']} {up['pace']}",
+    "create": lambda up: f"/newgame {up['rules']} {up['pace']} {_options(up)}",
     "join": lambda up: f"/start j_{up['game']}",
-    "answer": lambda up: ", ".join(up["value"]) if up["kind"] == "several" else up["value"],
+    "answer": lambda up: ", ".join(map(str, up["value"])) if up["kind"] == "several" else up["value"],
     "play": lambda up: f"/{up['key']} {up['value'] or ''}",
     "extend": lambda _: "/extend 10m",
     "kick": lambda up: f"/kick {up['name']}",
