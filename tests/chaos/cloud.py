@@ -29,14 +29,19 @@ LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
 Done = Callable[[Any], None]
+Door = Callable[["Cloud", House, Glance], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
 
 
-Door = Callable[["Cloud", House], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
-
-
-def small(cloud: "Cloud", house: House) -> tuple[Sender, Callable[[Any], None]]:
+def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
     """The smallest adapter there can be."""
-    return Mouth(house, cloud.platform), Counter(house, cloud.replies).handle
+    counter = Counter(house, cloud.replies)
+
+    def take(update: dict[str, Any]) -> None:
+        game = update.get("game", "")
+        glance.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
+        counter.handle(update)
+
+    return Mouth(house, cloud.platform), take
 
 
 class Box:
@@ -52,8 +57,9 @@ class Box:
         glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
         self.table = WakingTable(glance, timers, queue, self.now)
         self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
+        self.glance = glance
         self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
-        sender, self.handle = cloud.door(cloud, self.house)
+        sender, self.handle = cloud.door(cloud, self.house, glance)
         self.courier = Courier(self.house, sender, Pace(Limits(3, 1.0, 1.0, 3.0)))
 
 
@@ -134,6 +140,7 @@ class Cloud:
             try:
                 answer = work(box)
             finally:
+                box.glance.end()
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
 
+from host.aws.chat import take
+from host.aws.glance import Glance
 from host.house import House
 from host.outbox import Away, Gone, Message, Moved, RetryLater
 from host.session import Session
@@ -164,10 +167,16 @@ def _words(update: dict[str, Any]) -> str:
     return write(update) if write else f"/{update['do']}"
 
 
+def _options(update: dict[str, Any]) -> str:
+    """Written as people write them; the toy has none for them."""
+    given = update["options"].items() if update["rules"] != "toy" else ()
+    return " ".join(f"{name}={'no' if value is False else value}" for name, value in given)
+
+
 WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "create": lambda up: f"/newgame {up['rules']} {up['pace']}",
+    "create": lambda up: f"/newgame {up['rules']} {up['pace']} {_options(up)}",
     "join": lambda up: f"/start j_{up['game']}",
-    "answer": lambda up: ", ".join(up["value"]) if up["kind"] == "several" else up["value"],
+    "answer": lambda up: ", ".join(map(str, up["value"])) if up["kind"] == "several" else up["value"],
     "play": lambda up: f"/{up['key']} {up['value'] or ''}",
     "extend": lambda _: "/extend 10m",
     "kick": lambda up: f"/kick {up['name']}",
@@ -175,7 +184,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: House) -> tuple[Sender, Callable[[Any], None]]:
+def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
     """How a process speaks and hears."""
 
     def entries(game: str) -> int:
@@ -183,4 +192,4 @@ def door(cloud: Cloud, house: House) -> tuple[Sender, Callable[[Any], None]]:
         return saved.session.entries if saved else 0
 
     voice = Voice(house, cloud.platform, entries)
-    return voice, Desk(voice).handle
+    return voice, partial(take, glance, Desk(voice))

@@ -15,7 +15,7 @@ def rules():
 
 @pytest.mark.parametrize("seed", range(WORLDS))
 def test_whatever_goes_wrong_every_game_ends_as_its_calm_twin_and_every_law_is_kept(seed):
-    assert lived(world(seed)).inputs > 20
+    assert lived(world(seed)).inputs > 5
 
 
 def test_on_a_calm_day_nothing_happens_twice():

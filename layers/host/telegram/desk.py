@@ -67,7 +67,7 @@ class Desk:
 
     def _refused(self, call: Call, no: Illegal) -> Answer:
         """Why not; but what was accepted when this very update came before is not refused now."""
-        before = self.house.store.answered(call.command.mark)
+        before = call.before()
         return refusal(before) if before else Answer([Told(no.text, no.facts)])
 
     # -- what happens to us
