@@ -3,7 +3,7 @@
 import requests
 
 from engine.kernel import Told
-from host import claims, outbox, people
+from host import claims, outbox
 from host.reddit.sender import LINK
 from host.session import Post
 
@@ -54,14 +54,14 @@ def letter(stage, who):
 
 def test_a_password_wrong_for_a_while_forgets_no_mailbox(stage):
     playing(stage, "ann", "bob")
-    assert people.person(stage.house, stage.person("ann")).place == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
     good = stage.site.credentials.password
     letter(stage, "ann")
     stage.site.changes_password("another")
     stage.pass_by(120)
     stage.site.changes_password(good)
     stage.settle()
-    assert people.person(stage.house, stage.person("ann")).place == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_a_letter_refused_because_something_is_broken_forgets_no_mailbox(stage):
@@ -70,7 +70,7 @@ def test_a_letter_refused_because_something_is_broken_forgets_no_mailbox(stage):
     stage.site.refuses("compose", "SOMETHING_IS_BROKEN")
     stage.pass_by(120)
     stage.settle()
-    assert people.person(stage.house, stage.person("ann")).place == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_a_token_refused_once_for_too_many_calls_forgets_no_mailbox(stage):
@@ -80,7 +80,7 @@ def test_a_token_refused_once_for_too_many_calls_forgets_no_mailbox(stage):
     stage.site.fails("token", 429, times=2)
     stage.pass_by(200)
     stage.settle()
-    assert people.person(stage.house, stage.person("ann")).place == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_one_403_for_a_letter_forgets_no_mailbox(stage):
@@ -89,7 +89,7 @@ def test_one_403_for_a_letter_forgets_no_mailbox(stage):
     stage.site.fails("compose", 403)
     stage.pass_by(200)
     stage.settle()
-    assert people.person(stage.house, stage.person("ann")).place == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_one_403_does_not_stop_every_game_for_good(stage):
@@ -197,7 +197,7 @@ def test_what_was_written_before_a_question_does_not_answer_it(stage):
 
 def test_a_flood_of_help_does_not_keep_the_game_waiting(stage):
     thread = playing(stage, "ann", "bob")
-    for n in range(60):
+    for _ in range(60):
         stage.site.says("mallory", thread, "!help")
     stage.pass_by(40)
     stage.site.says("ann", thread, "pick red")
@@ -207,7 +207,7 @@ def test_a_flood_of_help_does_not_keep_the_game_waiting(stage):
 
 def test_a_flood_of_help_is_not_answered_line_by_line(stage):
     thread = playing(stage, "ann", "bob")
-    for n in range(60):
+    for _ in range(60):
         stage.site.says("mallory", thread, "!help")
     stage.pass_by(1200)
     assert sum("`help`" in body for body in by_bot(stage, thread)) <= 10
@@ -229,7 +229,7 @@ def test_a_raffle_is_not_a_move(stage):
 
 def test_a_troll_opens_no_twenty_threads(stage):
     thread = stage.site.thread("chat", by="zoe")
-    for n in range(12):
+    for _ in range(12):
         stage.site.says("mallory", thread, "!new toy pace daily")
     stage.pass_by(2400, 15)
     assert len(stage.threads()) <= 3
@@ -360,14 +360,14 @@ def test_news_are_not_added_to_a_comment_that_a_moderator_removed(stage):
 
 
 def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage):
-    thread = playing(stage, "ann", "bob")
+    playing(stage, "ann", "bob")
     for name in ("one", "two", "three"):
         stamp = int(stage.house.now() * 1000)
         stage.house.store.post([Post(f"reddit:t1_{name}", "", stamp, [Told(name, {})])], 0.0)
     stage.clock.advance(120)
     waited = []
 
-    def hang(*args, timeout, **kwargs):
+    def hang(*_args, timeout, **_kwargs):
         waited.append(timeout)
         raise requests.ReadTimeout
 

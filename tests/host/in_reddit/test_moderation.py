@@ -64,7 +64,7 @@ def test_an_archived_thread_is_one_that_is_gone(stage):
     assert stage.house.store.game(game).session.places == []
 
 
-def test_where_the_bot_is_banned_it_says_nothing_and_its_games_wait(stage, caplog):
+def test_where_the_bot_is_banned_it_says_nothing_and_its_games_wait(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.bans("race_host")
     stage.says("ann", thread, "pick red")

@@ -69,7 +69,7 @@ def test_the_doctor_finds_nothing_wrong(examine):
 
 
 def test_the_doctor_says_what_to_ask_reddit_for_when_it_is_not_let_in(examine):
-    code, said = examine(REDDIT_PASSWORD="wrong")
+    code, said = examine(**{"REDDIT_PASSWORD": "wrong"})
     assert code == 1
     assert "does not accept the account" in said
     assert "Ask Reddit for access to the Data API" in said
@@ -106,7 +106,7 @@ def test_the_doctor_says_when_reddit_is_down(site, examine):
     assert (code, "Reddit cannot be asked now (status 503)" in said) == (1, True)
 
 
-def test_without_settings_it_says_which_are_missing(examine, monkeypatch):
+def test_without_settings_it_says_which_are_missing(examine):
     code, said = examine(**dict.fromkeys(settings.NEEDED, ""))
     assert code == 2
     assert all(name in said for name in settings.NEEDED)

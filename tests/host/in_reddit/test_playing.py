@@ -218,7 +218,7 @@ def test_what_only_one_player_is_told_is_never_written_on_reddit(stage):
     thread = stage.sealed("ann", "bob")
     everything = [each.body for each in stage.written()]
     assert not [text for text in everything if "You sealed" in text]
-    assert ["Your number is 3."] == stage.shown(thread, "ann").view.own.secrets
+    assert stage.shown(thread, "ann").view.own.secrets == ["Your number is 3."]
 
 
 # -- looking
