@@ -72,7 +72,7 @@ class Desk:
         calls = [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
         mine = {call.n for call in calls if self._for_us(call)}
         mark = f"reddit:{remark.id}/said"
-        if not mine or self.house.store.was_seen(mark):
+        if not mine or self.house.store.answered(mark):
             return
         lines, dropped = self._contradictions(calls)
         for call in calls:

@@ -137,9 +137,10 @@ class Store:
             item = failed.found[0]
             raise Seen(_reply.decode(item.body) if item else reply) from None
 
-    def was_seen(self, key: str) -> bool:
-        """Has an input with this key been dealt with?"""
-        return self.table.get(f"seen/{key}", "seen") is not None
+    def answered(self, key: str) -> Reply | None:
+        """The answer to an input with this key, if it has been dealt with before."""
+        item = self.table.get(f"seen/{key}", "seen")
+        return _reply.decode(item.body) if item else None
 
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""

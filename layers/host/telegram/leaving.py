@@ -13,6 +13,7 @@ from host.move import Command
 from host.outbox import Gone
 from host.session import RUNNING, Session
 from host.telegram.places import place, private
+from host.telegram.wire import Wire
 
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
@@ -27,8 +28,8 @@ BLOCKED = (
 class Heeding:
     """While something is said in a place: if it turns out to be gone, its games are looked after."""
 
-    def __init__(self, house: House, chat: str, bot: str) -> None:
-        self.house, self.chat, self.bot = house, chat, bot
+    def __init__(self, house: House, chat: str, wire: Wire) -> None:
+        self.house, self.chat, self.wire = house, chat, wire
 
     def __enter__(self) -> Self:
         """Nothing is to be prepared."""
@@ -37,7 +38,7 @@ class Heeding:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """Only a place that is gone needs anything done."""
         if isinstance(error, Gone):
-            lost(self.house, self.chat, self.bot)
+            lost(self.house, self.chat, self.wire.name)
 
 
 def lost(house: House, chat: str, bot: str) -> None:

@@ -7,6 +7,7 @@ from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
 from host.aiming import NOTHING, play_meant, play_value
 from host.aiming import word as named
+from host.choices import brief
 from host.session import RUNNING, Session
 from host.showing import Showing
 from host.telegram import aiming, board, hosting, panels, personal
@@ -16,6 +17,8 @@ WELCOME = (
     "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
+
+MORE = "Write /rules and the name of a square, and I say what it does."
 
 
 def start(call: Call) -> Answer:
@@ -149,11 +152,11 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
 
 def rules(call: Call) -> Answer:
     """What a square does."""
-    word = call.words.strip()[:100]
-    if not word:
-        raise Illegal("Which one? For example /rules and the name of a square")
-    found = call.sessions()
+    word, found = call.words.strip()[:100], call.sessions()
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
+    if not word:
+        briefs = [f"{call.reads(each.title)}: {' '.join(map(call.reads, brief(each)))}" for each in known]
+        return said([*dict.fromkeys(briefs), "", call.say(MORE)])
     texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
     text = next((text for text in texts if text), None)
     if text is None:

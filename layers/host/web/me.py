@@ -85,7 +85,7 @@ def _ways_in(visit: Visit, once: str) -> Markup:
         _reddit(visit),
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
-    return h("section", h("h2", visit.say("Ways in")), rows, class_="card")
+    return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
 
 
 def _reddit(visit: Visit) -> Markup:

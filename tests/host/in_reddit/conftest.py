@@ -1,4 +1,5 @@
 import random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.site = RedditSite(clock=self.clock)
         self.site.sub("race")
-        self.house = House(
+        self.house: Any = House(
             Store(MemoryTable()), Config(outage=1e9), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
         self.bot = self.new_bot()

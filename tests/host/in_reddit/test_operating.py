@@ -16,7 +16,6 @@ from host.reddit import settings
 from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import RealClock
 
-
 OTHER = "another-word"
 
 
