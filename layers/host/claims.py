@@ -17,7 +17,7 @@ from engine.kernel import Illegal
 from host import people
 from host.house import House
 from host.session import Person
-from host.store.store import Conflict
+from host.store.commit import Conflict
 
 LASTS = 3600.0
 LONGEST = 64

@@ -17,9 +17,9 @@ from engine.rulesets import ruleset
 from host import clocks, library, posting, statistics
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
-from host.store.commit import Commit
+from host.store.commit import Closed, Commit, Conflict, Seen
 from host.store.items import Overloaded, TooLarge
-from host.store.store import Closed, Conflict, Saved, Seen
+from host.store.store import Saved
 from host.story import story
 
 log = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from host.games import rewound, tame
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.session import LOBBY, RUNNING, Clock, Habits, Person, Session
-from host.store.store import Conflict
+from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"

@@ -15,7 +15,7 @@ from host.bots import stand_in
 from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, due, lobby_due
 from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply, Session
-from host.store.store import Conflict
+from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()

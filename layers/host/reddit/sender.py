@@ -99,12 +99,15 @@ class Sender:
         return made
 
     def _news(self, chat: str, message: Message) -> str:
-        left = [news for news in self._parts(chat, message) if self.trees.left(chat, message.stamp, news)]
+        stamp = f"{message.stamp}/{message.game}"
+        left = [news for news in self._parts(chat, message) if self.trees.left(chat, stamp, news)]
         if left:
             with _Minding(self.house, chat):
-                more = self.trees.tell(chat, message.stamp, left[0])
+                more = self.trees.tell(chat, stamp, left[0])
             if more or len(left) > 1:
                 raise RetryLater(GAP)
+            if not message.game:  # a game's own news never comes twice at one moment
+                self.trees.settle(chat, left[0].table)
         return ""
 
     def _parts(self, chat: str, message: Message) -> list[News]:

@@ -38,12 +38,12 @@ class Tree(Struct):
     newest: str = ""
     text: str = ""
     at: float = 0.0
-    stamp: int = 0
+    stamp: str = ""
     told: int = 0
     asked: list[str] = []
     unsure: Unsure | None = None
 
-    def at_stamp(self, stamp: int) -> None:
+    def at_stamp(self, stamp: str) -> None:
         """This is the news that is being told now."""
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []
@@ -64,13 +64,13 @@ class Trees:
     def __init__(self, house: House, wire: Wire) -> None:
         self.house, self.wire = house, wire
 
-    def left(self, chat: str, stamp: int, news: News) -> bool:
+    def left(self, chat: str, stamp: str, news: News) -> bool:
         """Is there anything in this that has not been said?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
         return bool(news.paragraphs[tree.told :]) or not set(news.asks) <= set(tree.asked)
 
-    def tell(self, chat: str, stamp: int, news: News) -> bool:
+    def tell(self, chat: str, stamp: str, news: News) -> bool:
         """Say the next piece of this: one comment, or one edit. Is there anything left?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
@@ -153,6 +153,12 @@ class Trees:
         self._keep(chat, table, tree)
 
     # -- what is remembered
+
+    def settle(self, chat: str, table: str) -> None:
+        """All of this news has been told: what comes next is other news, even if it comes at the same moment."""
+        tree = self.tree(chat, table)
+        tree.stamp = ""
+        self._keep(chat, table, tree)
 
     def tree(self, chat: str, table: str) -> Tree:
         """The tree of a round in a thread."""

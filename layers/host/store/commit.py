@@ -16,6 +16,29 @@ GAMES = "games"  # the one item that lists the unfinished games of an owner
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
 
 
+class Conflict(Exception):
+    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: try again.
+
+    The counts as they are come along, by their owners.
+    """
+
+    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
+        super().__init__("something else has changed meanwhile")
+        self.counts = counts
+
+
+class Seen(Exception):
+    """This input has been dealt with before; the answer given then comes along."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__("seen before")
+        self.reply = reply
+
+
+class Closed(Exception):
+    """Everything that was here has moved."""
+
+
 class Commit(Struct):
     """All that one accepted input changes."""
 

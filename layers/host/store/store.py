@@ -28,7 +28,21 @@ from typing import NamedTuple
 import msgspec
 
 from host.session import Entry, Person, Post, Reply, Session
-from host.store.commit import DUE, GAMES, MOVED, OUT, Commit, changes, entered, marker, post_key, posted
+from host.store.commit import (
+    DUE,
+    GAMES,
+    MOVED,
+    OUT,
+    Closed,
+    Commit,
+    Conflict,
+    Seen,
+    changes,
+    entered,
+    marker,
+    post_key,
+    posted,
+)
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
 BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
@@ -42,29 +56,6 @@ _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
 _spans = msgspec.json.Decoder(list[tuple[float, float]])
-
-
-class Conflict(Exception):
-    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: try again.
-
-    The counts as they are come along, by their owners.
-    """
-
-    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
-        super().__init__("something else has changed meanwhile")
-        self.counts = counts
-
-
-class Seen(Exception):
-    """This input has been dealt with before; the answer given then comes along."""
-
-    def __init__(self, reply: Reply) -> None:
-        super().__init__("seen before")
-        self.reply = reply
-
-
-class Closed(Exception):
-    """Everything that was here has moved."""
 
 
 class Saved(NamedTuple):

@@ -65,9 +65,15 @@ class Stage:
         owner = f"chat:reddit:{thread.fullname}"
         return self.house.store.past_of(owner) if heading == "past" else self.house.store.games_of(owner)
 
+    def saved(self, game):
+        """A game as it is kept."""
+        found = self.house.store.game(game)
+        assert found is not None
+        return found
+
     def session(self, thread):
         (game,) = self.games(thread) or self.games(thread, "past")
-        return self.house.store.game(game).session
+        return self.saved(game).session
 
     def person(self, name):
         return self.house.store.who(f"reddit:{name.lower()}", self.clock.now())
@@ -82,6 +88,12 @@ class Stage:
     def answers(self, comment):
         """What the bot wrote below a comment."""
         return [reply.body for reply in self.site.replies(comment, by=self.site.bot)]
+
+    def mailbox(self, name):
+        """Where somebody is told things."""
+        found = people.person(self.house, self.person(name))
+        assert found is not None
+        return found.place
 
     def link(self, name):
         """A token for somebody's own page."""
@@ -139,8 +151,8 @@ class Stage:
         """Somebody goes by another name, one that no account could have."""
         people.known(self.house, f"reddit:{name}", called)
         for game in self.house.store.games_of(f"person:{self.person(name)}"):
-            saved = self.house.store.game(game)
-            saved.session.at(self.person(name)).name = called
+            saved = self.saved(game)
+            next(each for each in saved.session.players if each.person == self.person(name)).name = called
             self.house.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
 
     def threads(self):

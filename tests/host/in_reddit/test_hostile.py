@@ -3,7 +3,7 @@
 import requests
 
 from engine.kernel import Told
-from host import claims, outbox, people
+from host import claims, outbox
 from host.reddit.sender import LINK
 from host.session import Post
 
@@ -52,21 +52,16 @@ def letter(stage, who):
     stage.house.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.house.now())
 
 
-def mailbox(stage, who):
-    found = people.person(stage.house, stage.person(who))
-    return found and found.place
-
-
 def test_a_password_wrong_for_a_while_forgets_no_mailbox(stage):
     playing(stage, "ann", "bob")
-    assert mailbox(stage, "ann") == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
     good = stage.site.credentials.password
     letter(stage, "ann")
     stage.site.changes_password("another")
     stage.pass_by(120)
     stage.site.changes_password(good)
     stage.settle()
-    assert mailbox(stage, "ann") == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_a_letter_refused_because_something_is_broken_forgets_no_mailbox(stage):
@@ -75,7 +70,7 @@ def test_a_letter_refused_because_something_is_broken_forgets_no_mailbox(stage):
     stage.site.refuses("compose", "SOMETHING_IS_BROKEN")
     stage.pass_by(120)
     stage.settle()
-    assert mailbox(stage, "ann") == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_a_token_refused_once_for_too_many_calls_forgets_no_mailbox(stage):
@@ -85,7 +80,7 @@ def test_a_token_refused_once_for_too_many_calls_forgets_no_mailbox(stage):
     stage.site.fails("token", 429, times=2)
     stage.pass_by(200)
     stage.settle()
-    assert mailbox(stage, "ann") == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_one_403_for_a_letter_forgets_no_mailbox(stage):
@@ -94,7 +89,7 @@ def test_one_403_for_a_letter_forgets_no_mailbox(stage):
     stage.site.fails("compose", 403)
     stage.pass_by(200)
     stage.settle()
-    assert mailbox(stage, "ann") == "reddit:u/ann"
+    assert stage.mailbox("ann") == "reddit:u/ann"
 
 
 def test_one_403_does_not_stop_every_game_for_good(stage):
@@ -372,7 +367,7 @@ def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage)
     stage.clock.advance(120)
     waited = []
 
-    def hang(*_, timeout, **__):
+    def hang(*_args, timeout, **_kwargs):
         waited.append(timeout)
         raise requests.ReadTimeout
 

@@ -1,12 +1,10 @@
 """How somebody on Reddit gets to their private page, and nobody else does."""
 
-import re
-
 import pytest
 
 from host import claims, people
 from tests.host.in_reddit.conftest import WEB
-from tests.host.web.visitor import Visitor
+from tests.host.web.visitor import Visitor, found
 
 
 def browser(stage):
@@ -14,8 +12,7 @@ def browser(stage):
 
 
 def code_of(visitor):
-    (code,) = re.findall(r"link ([0-9a-f]{8})<", visitor.go("/claim"))
-    return code
+    return found(r"link ([0-9a-f]{8})<", visitor.go("/claim"))
 
 
 def claimed(stage, thread, name, visitor):
@@ -28,7 +25,7 @@ def claimed(stage, thread, name, visitor):
 
 
 def me(visitor):
-    return re.findall(r"<h1>(.*?)</h1>", visitor.go("/me"))[0]
+    return found(r"<h1>(.*?)</h1>", visitor.go("/me"))
 
 
 def test_a_browser_that_shows_a_code_is_let_in_when_the_account_has_written_it(stage):
@@ -148,7 +145,7 @@ def test_whoever_joins_gets_a_link_by_message(stage):
     stage.says("ann", thread, "!new toy")
     made = stage.says("bob", thread, "join")
     (message,) = stage.site.messages_to("bob")
-    (link,) = re.findall(rf"{WEB}(/p/[0-9a-f]+)", message.body)
+    link = found(rf"{WEB}(/p/[0-9a-f]+)", message.body)
     visitor = browser(stage)
     visitor.go(link)
     assert me(visitor) == "bob"
