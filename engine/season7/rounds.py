@@ -67,7 +67,7 @@ async def seal(t: RoundTable) -> None:
             round=t.round.title,
         )
         seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
-        left = left_to_seal(t.seat(who))
+        left = left_to_seal(t, who)
         if left:
             t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
     else:

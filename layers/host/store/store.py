@@ -188,7 +188,7 @@ class Store:
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], game: str, message: str) -> None:
-        """All this is said and the game's board shown in this message; in the one that showed it before, if it is none."""
+        """All this is said, and the game's board shown in this message; in the one before, if it is none."""
         chat = f"chat:{posts[0].chat}"
         ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:

@@ -25,7 +25,8 @@ class Minute:
     """What is sent where, second by second."""
 
     def __init__(self, stage):
-        self.stage, self.sent = stage, Counter()
+        self.stage = stage
+        self.sent: Counter[tuple[int, bool]] = Counter()
 
     def pass_by(self, seconds):
         """A moment passes; what is due is done and said."""
@@ -65,13 +66,13 @@ def test_the_busiest_minute_of_a_game_fits(stage, crowd):
     waited = minute.until_all_is_said()
     groups = {edited: n for (chat, edited), n in minute.sent.items() if chat == group.id}
     log = stage.house.store.log(game, limit=1000)
-    print("DOOR", acts, groups, waited, sum(entry.kind in ("answer", "play") for entry in log))
     assert stage.api.world.flood.refused == 0
     assert acts == MINUTE / STEP
     assert sum(entry.kind in ("answer", "play") for entry in log) > 80
     assert sum(groups.values()) <= (MINUTE + waited) / 3 + 1
     everything_public_was_said(group, log)
     view = showing.view(stage.house, game)
+    assert view.view is not None
     assert all(name in board_of(group).text for name in [view.names[line.who] for line in view.view.standings[:3]])
 
 
