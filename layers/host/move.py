@@ -14,13 +14,12 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
 from engine.kernel.text import mark
 from engine.rulesets import ruleset
-from host import clocks, library, posting, statistics
+from host import clocks, library, posting, statistics, story
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
 from host.store.commit import Closed, Commit, Conflict, Seen
 from host.store.items import Overloaded, TooLarge
 from host.store.store import Saved
-from host.story import story
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
@@ -148,8 +147,9 @@ class Move:
         done = statistics.done(self.rules, session, self.told)
         near = statistics.near(self.rules, session, done.counts, self._had)
         self.told += statistics.news(near)
+        session.story = story.fingerprint(story.lines(self.told), session.story)
         if self._ended:
-            self.told.append(story(self.house.store, session.id, self.told).told())
+            self.say(story.PRINT, print=session.story)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)

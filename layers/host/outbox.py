@@ -195,7 +195,7 @@ def batch(posts: list[Post]) -> list[Post]:
 def _together(one: Post, other: Post) -> bool:
     """May both stand in one message? An answer about no game goes with anything; two games would mix up their seats."""
     same_game = one.game == other.game or not (one.game and other.game)
-    return same_game and (one.names == other.names or not (one.names and other.names))
+    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 
 def _reminds(post: Post) -> bool:
@@ -227,11 +227,12 @@ def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> flo
 
 
 def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None:
-    main = max(posts, key=lambda post: (bool(post.game), bool(post.names)))  # the one that knows game and names
+    main = max(posts, key=lambda post: bool(post.game))
+    names = {seat: name for post in posts for seat, name in post.names.items()}
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(main.game, lines, asks, reminders, main.names, main.style, posts[0].stamp)
+    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp)
     if lines or asks or reminders:
         sender.send(main.chat, message)
     before = house.store.board(main.chat, main.game) if last and any(post.board for post in posts) else ""

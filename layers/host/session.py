@@ -81,6 +81,7 @@ class Session(Struct):
     done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
     entries: int = 0
     stamp: int = 0
+    story: str = ""  # the fingerprint of all that was said in public so far
 
     def at(self, person: str) -> Player | None:
         """The seat of this person."""

@@ -1,46 +1,41 @@
 """The public story of a game as one text, and its fingerprint, by which every place can see that it was told the same.
 
-Seats stand in it and no names, in plain English, so that it stays as it is when somebody is forgotten.
+Seats stand in it and no names, in plain English, so that it stays as it is when somebody is forgotten. The fingerprint
+grows with each line, so that nobody has to read a whole season again at its end: it is the SHA-256 of the fingerprint
+so far, which is nothing at first, and of the line, with a line break after each of the two.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from engine.kernel import PUBLIC, Told, render
 from host.store.store import Store
 
-PRINT = (
-    "All that was said here in public, {n:n} lines, has the SHA-256 {print}. It ends alike wherever this game is shown."
-)
+PRINT = "All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."
 
 
-class Story(NamedTuple):
-    """What was said to everybody, line by line."""
-
-    lines: list[str]
-
-    @property
-    def text(self) -> str:
-        """As it is hashed."""
-        return "".join(f"{line}\n" for line in self.lines)
-
-    def told(self) -> Told:
-        """What is said of it when the game is over."""
-        return Told(PRINT, {"n": len(self.lines), "print": hashlib.sha256(self.text.encode()).hexdigest()}, PUBLIC)
-
-
-def story(store: Store, game_id: str, last: Iterable[Told] = ()) -> Story:
-    """All that the log of a game has said in public, and what is about to be said; up to the fingerprint."""
-    found: list[str] = []
-    for told in (*_logged(store, game_id), *last):
+def lines(said: Iterable[Told]) -> Iterator[str]:
+    """What of this was said in public; up to the fingerprint."""
+    for told in said:
         if told.text == PRINT:
-            break
+            return
         if told.to == PUBLIC:
-            found.append(" ".join(render(told.text, told.facts).split()))
-    return Story(found)
+            yield " ".join(render(told.text, told.facts).split())
+
+
+def fingerprint(said: Iterable[str], before: str = "") -> str:
+    """The fingerprint after these lines."""
+    for line in said:
+        before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
+    return before
+
+
+def text(store: Store, game_id: str) -> str:
+    """All that the log of a game has said in public, and its fingerprint in the last line."""
+    found = list(lines(_logged(store, game_id)))
+    return "".join(f"{line}\n" for line in (*found, fingerprint(found)))
 
 
 def _logged(store: Store, game_id: str) -> Iterator[Told]:

@@ -18,13 +18,12 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
-from host import showing
+from host import showing, story
 from host.cli.demo import MOST_MOVES, played
 from host.cli.operate import at_work, look_inside, transcript
 from host.history import bundle
 from host.house import House
 from host.session import RUNNING
-from host.story import story
 
 
 def run(argv: Sequence[str]) -> int:
@@ -59,7 +58,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
     parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
-    parser.add_argument("--story", action="store_true", help="what was said in public, as its fingerprint counts it")
+    parser.add_argument("--story", action="store_true", help="what was said in public, with its fingerprint")
     parser.add_argument("--title", default="", help="the title line")
     return parser
 
@@ -76,9 +75,9 @@ def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
 
 
 def told(house: House, *, game: str) -> int:
-    """Print the public story of a game that the host keeps: `| sha256sum` is the fingerprint that was told."""
+    """Print the public story of a game that the host keeps, with its fingerprint."""
     showing.found(house, game)
-    print(story(house.store, game).text, end="")
+    print(story.text(house.store, game), end="")
     return 0
 
 

@@ -7,7 +7,7 @@ from engine.rulesets import RULESETS
 from host import replaying, showing
 from host.session import OVER
 from host.showing import Showing
-from host.story import story as whole_story
+from host.story import text as whole_story
 from host.web import table_page
 from host.web.frame import frame
 from host.web.html import Child, Markup, h
@@ -33,8 +33,8 @@ def whole_log(visit: Visit, sight: Sight) -> Response:
 
 
 def story(visit: Visit, sight: Sight) -> Response:
-    """The public story as the text whose fingerprint was told."""
-    body = whole_story(visit.house.store, sight.shown.id).text.encode()
+    """The public story as a text, with its fingerprint."""
+    body = whole_story(visit.house.store, sight.shown.id).encode()
     return Response(200, body, {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
