@@ -54,3 +54,15 @@ def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
 def test_help_loads_no_command():
     code = "import sys; from host.cli import main; main([]); sys.exit('host.cli.version' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize("words", [["bank", "--json"], ["version"]])
+def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
+    run = "import sys; from host.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", run, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
+        assert rtab.stdout is not None
+        assert rtab.stderr is not None
+        rtab.stdout.close()
+        assert rtab.stderr.read() == b""
+    assert rtab.returncode == 0

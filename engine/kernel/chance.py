@@ -22,7 +22,7 @@ from engine.kernel.errors import Unpinnable
 _WORD = 2**64
 
 
-class Drawn(Struct, array_like=True, frozen=True):
+class Drawn(Struct, array_like=True, frozen=True, gc=False):
     """One draw as the log keeps it: enough to repeat it without knowing the rules."""
 
     number: int
@@ -108,7 +108,8 @@ def _words(secret: str, name: str) -> Iterator[int]:
 
 
 def _hmac(secret: str, message: str, algorithm: str) -> bytes:
-    inner, outer = (half.copy() for half in _keyed(secret, algorithm))
+    begun = _keyed(secret, algorithm)
+    inner, outer = begun[0].copy(), begun[1].copy()
     inner.update(message.encode())
     outer.update(inner.digest())
     return outer.digest()
@@ -143,12 +144,20 @@ def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     return drew
 
 
+@lru_cache(maxsize=512)
+def _sums(weights: tuple[int, ...]) -> Sequence[int]:
+    return tuple(accumulate(weights))
+
+
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
-    sums, left = list(accumulate(weights)), list(weights)
-    drew = [bisect_right(sums, _below(words, sums[-1]))] if k else []
-    while len(drew) < k:
-        if not again:
+    sums = _sums(tuple(weights))
+    if again:
+        return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
+    drew: list[int] = []
+    left = list(weights)
+    for n in range(k):
+        if n:
             left[drew[-1]] = 0
-            sums = list(accumulate(left))
+            sums = _sums(tuple(left))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
     return drew

@@ -156,8 +156,8 @@ class Game(Generic[S]):
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
             drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(Chance(key, drew))
-            self.taken.append(Chance(key, drew))
+            self._tape.add(entry := Chance(key, drew))
+            self.taken.append(entry)
         self.drawn_before += 1
         self._remember(self._running, Chance(key, drew))
         return drew
@@ -207,7 +207,8 @@ class Game(Generic[S]):
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        if self._tape.entries and all(table.fresh or table.tape is not None for table in self._tables.values()):
+        half_done = [table for table in self._tables.values() if not table.fresh and table.tape is None]
+        if self._tape.entries and not half_done:
             self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
@@ -278,8 +279,10 @@ class Game(Generic[S]):
         """Let one table go on until it waits. Did anything move?"""
         if table.id in self._stale:
             self._refresh(table)
-        moved = False
-        while (table.script is None or self._stirs(table)) and self._go(table):
+        moved = table.script is not None and self._stirs(table)
+        if moved:
+            self._resume(table, None)
+        while table.script is None and self._starts(table):
             moved = True
         return moved
 
@@ -325,23 +328,20 @@ class Game(Generic[S]):
         if table.script is not None:
             table.script.close()
 
-    def _go(self, table: Table[S]) -> bool:
-        """Start the table's next step, or wake its script if what it waits for has changed. Did anything move?"""
+    def _starts(self, table: Table[S]) -> bool:
+        """Start the table's next step, if there is one."""
+        table.script, table.fresh = self.ruleset.step(table), True
         if table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
-            if table.script is None:
-                return False
+            return False
         self._resume(table, None)
         return True
 
     @staticmethod
     def _stirs(table: Table[S]) -> bool:
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
         if table.wait.until is not None:
             return table.wait.until()
-        for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves
-            if not table.present(question.who):
-                return True
-        return False
+        return not all(table.present(question.who) for question in table.wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.text import Words, phrase
 
 Value = str | int
+WHOLE = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
@@ -62,6 +64,8 @@ class Question(Struct, kw_only=True, eq=False):
 
     def check(self, answer: object) -> Any:
         """The answer as the script will see it, or a sentence that says why not."""
+        if self.form is CHOICE:
+            return self._one(answer)
         if self.form.kind == "number":
             return self._number(answer)
         if self.form.kind == "several":
@@ -168,9 +172,9 @@ def _whole(answer: object) -> int | None:
     if isinstance(answer, int):
         return answer
     if isinstance(answer, str) and len(answer) <= 30:
-        digits = answer.strip().replace(",", "").lstrip("£$")
-        if digits.isascii() and digits.removeprefix("-").isdigit():
-            return int(digits)
+        digits = answer.strip().lstrip("£$")
+        if WHOLE.fullmatch(digits):
+            return int(digits.replace(",", ""))
     return None
 
 

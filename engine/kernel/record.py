@@ -12,7 +12,7 @@ from msgspec import Struct, field
 S = TypeVar("S")
 
 
-class Answer(Struct, tag="a", array_like=True, frozen=True):
+class Answer(Struct, tag="a", array_like=True, frozen=True, gc=False):
     """What a player answered; `lapsed` when the clock answered for them."""
 
     table: str
@@ -22,7 +22,7 @@ class Answer(Struct, tag="a", array_like=True, frozen=True):
     lapsed: bool = False
 
 
-class Played(Struct, tag="p", array_like=True, frozen=True):
+class Played(Struct, tag="p", array_like=True, frozen=True, gc=False):
     """What a player did without being asked."""
 
     who: str
@@ -30,7 +30,7 @@ class Played(Struct, tag="p", array_like=True, frozen=True):
     value: Any = None
 
 
-class Chance(Struct, tag="c", array_like=True, frozen=True):
+class Chance(Struct, tag="c", array_like=True, frozen=True, gc=False):
     """What chance drew."""
 
     key: str

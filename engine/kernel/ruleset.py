@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script, Table
+    from engine.kernel.text import Words
     from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -97,7 +98,7 @@ class Explains(Protocol):
 class Teaches(Protocol):
     """A ruleset that can say what the things on its boards are."""
 
-    def explain(self, word: str) -> str | None:
+    def explain(self, word: str) -> Words | None:
         """The rule of a square by its name, in words for players; None for a word that is none."""
 
 

@@ -27,7 +27,7 @@ T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
 
 
-class Reply(Struct, frozen=True):
+class Reply(Struct, frozen=True, gc=False):
     """An answer on its way into a script."""
 
     who: str
@@ -117,8 +117,7 @@ class Table(Generic[S]):
         **facts: Any,
     ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        look = options if callable(options) else lambda: options
-        question = self._question(key, who, text, look, lapse, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, facts=facts)
         return self._answer(question)
 
     def ask_several(
@@ -136,9 +135,17 @@ class Table(Generic[S]):
         **facts: Any,
     ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
-        look = options if callable(options) else lambda: options
-        form = Form("several", low, high)
-        question = self._question(key, who, text, look, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        question = self._question(
+            key,
+            who,
+            text,
+            options,
+            lapse,
+            secret=secret,
+            patience=patience,
+            facts=facts,
+            form=Form("several", low, high),
+        )
         return self._answer(question)
 
     def ask_number(
@@ -157,7 +164,7 @@ class Table(Generic[S]):
     ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
-        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
         return self._answer(question)
 
     def ask_text(
@@ -174,7 +181,7 @@ class Table(Generic[S]):
     ) -> Script[str]:
         """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
         form = Form("text")
-        question = self._question(key, who, text, list, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
         question.typed = check
         return self._answer(question)
 
@@ -228,29 +235,49 @@ class Table(Generic[S]):
     # -- how waiting works
 
     def _question(
-        self, key: str, who: str, text: str, look: Callable[[], Options], lapse: object, **sides: Any
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        lapse: object,
+        *,
+        secret: bool,
+        patience: str,
+        facts: dict[str, Any],
+        form: Form = CHOICE,
     ) -> Question:
         self.ordinal += 1
-        name = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
-        look = self._each_moment(look)
-        return Question(id=name, table=self.id, key=key, who=who, text=text, look=look, lapse=lapse, **sides)
-
-    def _each_moment(self, look: Callable[[], Options]) -> Callable[[], Sequence[Option]]:
-        """Options are looked up once a moment: between two inputs they cannot change."""
-        moment, options = -1, EMPTY
-
-        def seen() -> Sequence[Option]:
-            nonlocal moment, options
-            if moment != self.game.moment:
-                moment, options = self.game.moment, _as_options(look())
-            return options
-
-        return seen
+        return Question(
+            id=f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}",
+            table=self.id,
+            key=key,
+            who=who,
+            text=text,
+            look=self._each_moment(options),
+            lapse=lapse,
+            form=form,
+            secret=secret,
+            patience=patience,
+            facts=facts,
+        )
 
     def _each(
         self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any
     ) -> list[Question]:
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
+
+    def _each_moment(self, options: Options | Callable[[], Options]) -> Callable[[], Sequence[Option]]:
+        """Options are looked up once a moment: between two inputs they cannot change."""
+        moment, seen = -1, EMPTY
+
+        def look() -> Sequence[Option]:
+            nonlocal moment, seen
+            if moment != self.game.moment:
+                moment, seen = self.game.moment, _as_options(options() if callable(options) else options)
+            return seen
+
+        return look
 
     async def _answer(self, question: Question) -> Any:
         while self.present(question.who):

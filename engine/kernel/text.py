@@ -39,7 +39,7 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
     return Phrase(text, facts)
 
 
-class Told(Struct, array_like=True):
+class Told(Struct, array_like=True, gc=False):
     """One thing said. `to` is a seat, or PUBLIC, or LOG; `table` says where in the game it belongs."""
 
     text: str

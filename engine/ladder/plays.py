@@ -32,14 +32,21 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []
-    wishes = [Option(name, NAMES[name]) for name in state.options.lifelines]
-    plays = [Play("wish", "If unsure, use these", [*wishes, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
+    plays = wishes(state)
     climber = state.climbers.get(who)
     if state.phase == "question" and climber and climber.status == "in" and climber.choice and not climber.final:
         plays.append(Play("change", "Change your answer", changes(state, who), secret=True))
         plays.append(Play("final", "That is my final answer", secret=True))
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
+
+
+def wishes(state: Ladder) -> list[Play]:
+    """A wish can be left where lifelines are played with the answer, and not asked for before it."""
+    names = [Option(name, NAMES[name]) for name in state.options.lifelines]
+    if not names or state.options.asking == "clockwise":
+        return []
+    return [Play("wish", "If unsure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
 
 
 def changes(state: Ladder, who: str) -> list[Option]:

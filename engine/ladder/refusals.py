@@ -12,9 +12,17 @@ def why_not(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
         return unchanged(state, who)
     if key == "report" and who in state.players:
         return unreportable(state, who, str(value))
+    if key == "answer" and state.options.asking == "clockwise" and early(state, value):
+        return Illegal("Lifelines are asked for in turn, before anybody answers.")
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return unanswerable(state, who, value.strip().upper())
     return None
+
+
+def early(state: Ladder, value: object) -> bool:
+    """Is this a lifeline, or an answer that calls for one?"""
+    word = value.strip().casefold() if isinstance(value, str) else ""
+    return word in state.options.lifelines or (word[:-1].upper() in LETTERS and word.endswith("?"))
 
 
 def unanswerable(state: Ladder, who: str, word: str) -> Illegal | None:

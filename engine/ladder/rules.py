@@ -16,6 +16,7 @@ from engine.kernel.text import LOG, Told
 from engine.kernel.view import View
 from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
+from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_ROUNDS, Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -27,6 +28,11 @@ class FifteenRungs:
 
     name = "ladder"
     title = view.TITLE
+    brief = (
+        "Question after question, each for more money, and everybody climbs at the same time.",
+        "A wrong answer ends a climb and leaves what is safe; lifelines help, and you may take the money and go.",
+        "Whoever has won most after the last round is the champion.",
+    )
     format = 1
     release = "1"
     state_type = Ladder
@@ -35,6 +41,7 @@ class FifteenRungs:
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
+    names = NAMES
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
@@ -44,11 +51,7 @@ class FifteenRungs:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=plays.MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        state = Ladder(chosen, {who: Player() for who in players})
-        if state.rounds() > MOST_ROUNDS:
-            text = "That would be {rounds} rounds; a game has room for {most}."
-            raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
-        return state
+        return fitted(Ladder(chosen, {who: Player() for who in players}), agreed="rounds" in options)
 
     def players(self, state: Ladder) -> Sequence[str]:
         """Everybody who takes part."""
@@ -121,6 +124,16 @@ class FifteenRungs:
     def deeds(self, told: Told) -> Iterable[guess.Deed]:
         """What counts."""
         return guess.deeds(told)
+
+
+def fitted(state: Ladder, *, agreed: bool) -> Ladder:
+    """The game with no more rounds than there is room for: fewer than usual, unless a number has been agreed."""
+    while not agreed and state.rounds() > MOST_ROUNDS:
+        state.options.rounds -= 1
+    if state.rounds() > MOST_ROUNDS:
+        text = "That would be {rounds} rounds; a game has room for {most}."
+        raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
+    return state
 
 
 def understood(options: Mapping[str, Any]) -> Options:

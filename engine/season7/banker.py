@@ -138,14 +138,14 @@ def average_square(t: RoundTable, who: str, chance: Fraction) -> Fraction:
     return Fraction(sum(square(t, who, t.cell(n).face, chance) for n in closed), 1) / max(len(closed), 1)
 
 
-def square(t: RoundTable, who: str, face: str, chance: Fraction) -> Fraction:
+def square(t: RoundTable, who: str, face: str, chance: Fraction) -> Fraction | int:
     """What one square brings: cash boosted, a booster by its points, a minigame if won; events even out to nothing."""
     cash = tables.cash(face) or AVERAGES.get(face, 0)
     if cash:
         amount = verbs.boosted(t, who, verbs.lifted(cash, t.round.booster))
         leaves = t.seat(who).vote == "Leave" and tables.category(face) in (2, 3)
-        return Fraction(-amount if leaves else amount)
+        return -amount if leaves else amount
     if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
         return chance * verbs.boosted(t, who, MINIGAME)
-    points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.booster(face) or 0
-    return chance * points * BOOSTER_POINT
+    points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.booster(face)
+    return chance * (points * BOOSTER_POINT) if points else 0

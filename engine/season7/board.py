@@ -14,6 +14,8 @@ from engine.season7.table import RoundTable
 
 SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
 ALL = tuple(tables.CATEGORIES)
+ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
+LEFT_BEHIND = {"Invite", "Switcheroo", "Wormhole"}  # where most have voted Leave
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
 
@@ -42,14 +44,17 @@ def draw_prizes(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> l
 def barred(t: RoundTable) -> frozenset[str]:
     """The squares that cannot lie on this board."""
     r = t.round
-    out = set(t.state.options.without)
-    if r.kind == "super":
+    return _barred(tuple(t.state.options.without), r.kind, r.variant, "Leave majority" in r.in_force)
+
+
+@cache
+def _barred(box: tuple[str, ...], kind: str, variant: str, leave: bool) -> frozenset[str]:  # noqa: FBT001 # a fact among others
+    out = set(box)
+    if kind == "super":
         out.add("Wormhole")
-    elif r.variant != "Head to Head":
+    elif variant != "Head to Head":
         out.add("Jackpot")
-    if "Leave majority" in r.in_force:
-        out |= {"Invite", "Switcheroo", "Wormhole"}
-    return frozenset(out)
+    return frozenset(out | LEFT_BEHIND) if leave else frozenset(out)
 
 
 def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
@@ -68,9 +73,10 @@ def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
+    secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    kinds = [tables.category(cell.face) for cell in cells]
     for category, percent in tables.HIDING.items():
-        cash = [cell for cell in cells if tables.category(cell.face) == category]
-        secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
+        cash = [cell for cell, kind in zip(cells, kinds, strict=True) if kind == category]
         if cash and secret:
             weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
             found = t.draw("board.hidden", ["nothing", *secret], len(cash), weights=weights, again=True)
@@ -119,8 +125,17 @@ def lay_out(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[int] = ()) -> None:
-    """Replace what lies on these squares."""
+    """Replace what lies on these squares, but for an Invite that is sure."""
+    kept = sure_invite(t)
+    cells = [cell for cell in cells if cell is not kept]
     put(t, cells, draw_faces(t, key, len(cells), categories))
+
+
+def sure_invite(t: RoundTable) -> Cell | None:
+    """Where all have voted Remain an Invite lies on the board, whatever happens to it, until one is found."""
+    invites = [cell for cell in t.round.cells if cell.face == "Invite" and not cell.bombs]
+    found = any(cell.open for cell in invites)
+    return invites[0] if invites and not found and t.force(ALL_REMAIN) else None
 
 
 def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
@@ -145,7 +160,8 @@ def flip(r: Round, n: int, who: str = "") -> Cell:
     cell = r.cell(n)
     cell.open, cell.by = True, who
     for seat in r.seats.values():
-        seat.locked = 0 if seat.locked == n else seat.locked
+        if seat.locked == n:
+            seat.locked = 0
     return cell
 
 

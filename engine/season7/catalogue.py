@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.text import money
+from engine.kernel.text import Phrase, money, phrase
 from engine.season7 import tables
 from engine.season7.hooks import HOOKS
 from engine.season7.minigames import MINIGAMES
@@ -29,19 +29,25 @@ WITHOUT_SCRIPT = {
     tables.MYSTERY_SEVEN: "Cash: any whole number of thousands from £1,000,000 to £9,999,000, drawn when it is found.",
     tables.MYSTERY_BOOST: "A booster from 1 to 100 percent, drawn when it is found.",
 }
+BOOSTER = f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
+LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and a booster lifts it."
 FACES = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
-def explain(word: str) -> str | None:
+def explain(word: str) -> Phrase | None:
     """What a square, hidden square, minigame or wildcard round is, however it is spelt; None for any other word."""
     said = " ".join(word.split()).casefold()
     face = FACES.get(said) or FACES.get(f"the {said}") or _plain(said)
     if face is None:
         return None
     if face in TEACHES:
-        return f"{TEACHES[face]} (A wildcard round.)"
-    kind = _kind(face)
-    return f"{face}: {_rule(face)}" + (f" ({kind}.)" if kind else "")
+        return phrase("{rule} (A wildcard round.)", rule=TEACHES[face])
+    facts = {"face": face, "rule": _rule(face)}
+    if face == "Bomb":
+        return phrase("{face}: {rule}", **facts)
+    number = _category(face)
+    kind = tables.CATEGORY_NAMES[number]
+    return phrase("{face}: {rule} (Category {number}, {kind}.)", **facts, number=number, kind=kind)
 
 
 def _plain(said: str) -> str | None:
@@ -57,13 +63,16 @@ def _rule(face: str) -> str:
         return " ".join((SCRIPTS[face].__doc__ or "").split())
     amount = tables.cash(face)
     if amount is None:
-        return f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
-    return "Its finder loses this amount." if amount < 0 else "Its finder wins this amount, and a booster lifts it."
+        return BOOSTER
+    return LOSS if amount < 0 else CASH
 
 
-def _kind(face: str) -> str:
-    """A category by its number and name."""
-    if face == "Bomb":
-        return ""
-    number = 9 if face in tables.HIDDEN else 8 if face in tables.VINTAGE_MINIGAMES else tables.category(face)
-    return f"Category {number}, {tables.CATEGORY_NAMES[number]}"
+def _category(face: str) -> int:
+    return 9 if face in tables.HIDDEN else 8 if face in tables.VINTAGE_MINIGAMES else tables.category(face)
+
+
+RULES = tuple(
+    dict.fromkeys(
+        [BOOSTER, LOSS, CASH, *TEACHES.values(), *(_rule(face) for face in FACES.values() if face not in TEACHES)]
+    )
+)

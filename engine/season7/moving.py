@@ -73,17 +73,27 @@ def enter(t: RoundTable, who: str) -> Seat:
 
 
 async def depart(t: RoundTable) -> None:
-    """Once a selection is over, whoever it sends elsewhere goes."""
+    """Once a selection is over, whoever it sends elsewhere goes, if there still is a place to go to."""
     moves, t.round.moves = t.round.moves, []
     for move in moves:
         if t.seat(move.who).status != "in":
             continue
-        if move.to == t.id:
+        if not possible(t, move):
+            t.tell("There is no place for {who} to go to any more.", who=move.who)
+        elif move.to == t.id:
             change_places(t, move)
         elif move.place:
             swap(t, t.at(move.to), move)
         else:
             go(t, t.at(move.to), move.who)
+
+
+def possible(t: RoundTable, move: Move) -> bool:
+    """Since a move was promised, its round may have ended, or whoever was to change places may be out or busy."""
+    there = t.state.rounds[move.to]
+    if move.place and there.seats[move.place].status != "in":
+        return False
+    return move.to == t.id or (under_way(there) and not (move.place and amid_selection(t, move.to, move.place)))
 
 
 def go(t: RoundTable, there: RoundTable, who: str) -> None:

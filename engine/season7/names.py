@@ -5,7 +5,7 @@ For those who translate: sentences are found where they are told, but names come
 
 from __future__ import annotations
 
-from engine.season7 import banker, host_answers, megagrid, square00, tables, view
+from engine.season7 import banker, catalogue, host_answers, megagrid, square00, tables, view
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.minigames import MINIGAMES
 from engine.season7.minigames.accelerator import GEARS
@@ -51,5 +51,7 @@ LOOSE = [
     *("Super Round", "Race to a Billion"),
 ]
 NAMES = tuple(
-    dict.fromkeys([*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE, *STATISTICS])
+    dict.fromkeys(
+        [*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE, *STATISTICS, *catalogue.RULES]
+    )
 )

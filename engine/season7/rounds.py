@@ -54,7 +54,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 async def seal(t: RoundTable) -> None:
     """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
-    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t.seat(who))]
+    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
     if waiting:
         who, n = await t.ask_any(
             "bomb.seal",
@@ -67,13 +67,16 @@ async def seal(t: RoundTable) -> None:
             round=t.round.title,
         )
         seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+        left = left_to_seal(t, who)
+        if left:
+            t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
     else:
         begin_play(t)
 
 
-def left_to_seal(seat: Seat) -> int:
-    """How many bombs this player has still to seal."""
-    return seat.bombs - len(seat.sealed)
+def left_to_seal(t: RoundTable, who: str) -> int:
+    """How many bombs this player has still to seal, as far as there are squares for them."""
+    return min(t.seat(who).bombs - len(t.seat(who).sealed), len(places(t, who)))
 
 
 def places(t: RoundTable, who: str) -> list[int]:
@@ -83,25 +86,26 @@ def places(t: RoundTable, who: str) -> list[int]:
     return [n for n in squares if n not in r.seats[who].sealed]
 
 
-def seal_one(t: RoundTable, who: str, n: int) -> None:
+def seal_one(t: RoundTable, who: str, n: int) -> str:
     """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
-    t.seat(who).sealed.append(n)
-    seal = seal_of(t, who, n)
+    sealed = t.seat(who).sealed
+    sealed.append(n)
+    seal = seal_of(t, who, len(sealed) - 1)
     receipt = t.game.seal(seal.name, seal.what)
     t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
+    return receipt
 
 
 def one_more_bomb(t: RoundTable, who: str, n: int) -> str:
     """A player seals one more bomb while the round is in play; the receipt is for everybody."""
     t.seat(who).bombs += 1
-    seal_one(t, who, n)
     t.cell(n).bombs.append(who)
-    return seal_of(t, who, n).receipt(t.game.secret)
+    return seal_one(t, who, n)
 
 
-def seal_of(t: RoundTable, who: str, n: int) -> Sealed:
-    """A sealed bomb, whose receipt anybody can check once the season's secret is published."""
-    return Sealed(f"{t.id}|{t.state.cycle}|{who}|{t.seat(who).sealed.index(n)}", str(n))
+def seal_of(t: RoundTable, who: str, at: int) -> Sealed:
+    """A player's first (0), second ... bomb; its receipt can be checked once the season's secret is published."""
+    return Sealed(f"{t.id}|{t.state.cycle}|{who}|{at}", str(t.seat(who).sealed[at]))
 
 
 def begin_play(t: RoundTable) -> None:
@@ -112,9 +116,9 @@ def begin_play(t: RoundTable) -> None:
         wildcards.draw_board(t)
     receipts = []
     for who in t.living():
-        for n in t.seat(who).sealed:
+        for at, n in enumerate(t.seat(who).sealed):
             t.cell(n).bombs.append(who)
-            receipts.append(seal_of(t, who, n).receipt(t.game.secret))
+            receipts.append(seal_of(t, who, at).receipt(t.game.secret))
     wildcards.guarantee(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
@@ -142,7 +146,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    verdict = phrase("Winners: {winners}", winners=winners) if winners else phrase("Nobody has won it")
+    verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
     deeds = what_was_done(r)
     t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
     r.stage = "bonus"

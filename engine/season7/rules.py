@@ -11,7 +11,7 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
@@ -27,11 +27,22 @@ SEASON = "season"
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
+def place_of(game: Game[Season], who: str) -> RoundTable | None:
+    """The round at whose table a player sits; None for anybody else, whatever they call themselves."""
+    table = game.look(game.state.seated(who)) if who in game.state.here() and game.state.rounds else None
+    return table if isinstance(table, RoundTable) else None
+
+
 class Season7:
     """Race to a Billion, Season 7."""
 
     name = "season7"
     title = "Race to a Billion"
+    brief = (
+        "Everybody hides a bomb on the board. Then you take turns to open squares.",
+        "What you find is yours: cash, boosters, minigames. Whoever opens a bomb is out of the round, and pays for it.",
+        "Round after round, and the first to the target wins the race.",
+    )
     format = 1
     release = "1"
     state_type = Season
@@ -89,9 +100,8 @@ class Season7:
         """What a player may do in the round they are in, and the host with the seats."""
         if who == LOG:
             return seats.offered(game.state)
-        name = game.state.seated(who)
-        table = game.look(name) if name and who in game.state.here() else None
-        return plays.offered(table, who) if isinstance(table, RoundTable) else []
+        table = place_of(game, who)
+        return plays.offered(table, who) if table is not None else []
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""
@@ -105,15 +115,14 @@ class Season7:
 
     def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""
-        name = game.state.seated(who)
-        table = game.look(name) if name and who in game.state.here() else None
-        return refusals.why_not(table, who, key, value) if isinstance(table, RoundTable) else None
+        table = place_of(game, who)
+        return refusals.why_not(table, who, key, value) if table is not None else None
 
     def elements(self) -> Sequence[Element]:
         """Everything that has a name."""
         return elements()
 
-    def explain(self, word: str) -> str | None:
+    def explain(self, word: str) -> Words | None:
         """What a square is, in a few sentences."""
         return catalogue.explain(word)
 

@@ -31,9 +31,9 @@ class Join(Play, frozen=True):
 
 
 def check_seat(seat: object) -> None:
-    """A seat is a word of bearable length."""
-    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT:
-        raise Illegal("A seat's name has 1 to {longest} characters.", longest=LONGEST_SEAT)
+    """A seat is a word of bearable length that can be read."""
+    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
+        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
 
 
 def offered(season: Season) -> list[Play]:

@@ -19,8 +19,6 @@ async def decide(t: RoundTable) -> None:
     elif undecided:
         await choose(t, undecided)
     else:
-        for who in t.round.winners:
-            verbs.queue_minigames(t, who)
         t.round.stage = "minigames"
 
 
@@ -42,7 +40,7 @@ def playable(t: RoundTable) -> list[str]:
 
 
 async def choose(t: RoundTable, winners: list[str]) -> None:
-    """One of the winners decides; silence keeps the bonus."""
+    """One of the winners decides, and then plays the minigames they hold; silence keeps the bonus."""
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
@@ -56,6 +54,7 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     else:
         t.tell("{who} keeps the win bonus.", who=who)
         pay(t, who, t.seat(who).bonus)
+        verbs.queue_minigames(t, who)
 
 
 async def stake(t: RoundTable, who: str) -> None:
@@ -76,6 +75,7 @@ async def stake(t: RoundTable, who: str) -> None:
             verbs.give_hidden(t, who, hidden)
     else:
         pay(t, who, 0)
+    verbs.queue_minigames(t, who)
 
 
 def pay(t: RoundTable, who: str, amount: int) -> None:

@@ -159,8 +159,10 @@ class Round(Struct, omit_defaults=True):
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""
         at = self.order.index(who) if who in self.order else -1
-        ring = self.order[at + 1 :] + self.order[: at + 1]
-        return next((name for name in ring if self.seats[name].status == "in"), "")
+        for name in self.order[at + 1 :] + self.order[: at + 1]:
+            if self.seats[name].status == "in":
+                return name
+        return ""
 
 
 class Booth(Struct, omit_defaults=True):

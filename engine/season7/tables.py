@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import lcm
 
 from engine.kernel.text import Words, money, phrase
@@ -213,6 +213,7 @@ HOUSE = {
 }
 
 
+@lru_cache(maxsize=4096)
 def cash(face: str) -> int | None:
     """The amount on a cash square, -£26,000 being a loss; None for any other square."""
     sign, pounds, digits = face.partition("£")
@@ -222,6 +223,7 @@ def cash(face: str) -> int | None:
     return -int(whole) if sign == "-" else int(whole)
 
 
+@lru_cache(maxsize=4096)
 def booster(face: str) -> int | None:
     """The percentage on a booster square; None for any other square."""
     percent, found, _ = face.partition("% Booster")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
@@ -17,9 +15,11 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 async def turn(t: RoundTable) -> None:
     """The player whose turn it is selects a square, or uses a hidden square instead."""
     who = t.round.turn
-    with suppress(Withdrawn):
+    try:
         if t.live(who):
             await carry_out(t, who, await selection(t, who))
+    except Withdrawn:
+        pass
     if t.round.turn == who:
         pass_on(t, who)
 
@@ -102,8 +102,10 @@ async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
     t.round.selecting = who
     for begin in t.hooks.before_selection:
         begin(t, who)
-    with suppress(Withdrawn):
+    try:  # noqa: SIM105 - every selection comes by here, and suppress() takes its time
         await effect
+    except Withdrawn:
+        pass
     t.round.selecting = ""
     for follow in t.hooks.after_selection:
         follow(t, who)

@@ -124,7 +124,7 @@ def reveal_votes(t: RoundTable) -> None:
         r.in_force.append("Leave majority")
         t.tell("Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board.")
     if not leavers and "Invite" not in t.state.options.without:
-        r.in_force.append("Invite guaranteed")
+        r.in_force.append(board.ALL_REMAIN)
         t.tell("All of you remain: an Invite is sure to lie on this board.")
     for who in leavers:
         verbs.gain(t, who, tables.LEAVE_CASH, "leave")
@@ -133,8 +133,7 @@ def reveal_votes(t: RoundTable) -> None:
 
 def guarantee(t: RoundTable) -> None:
     """If all remain, an Invite lies on the board, and no bomb lies on it."""
-    if "Invite guaranteed" in t.round.in_force:
-        t.round.in_force.remove("Invite guaranteed")
+    if t.force(board.ALL_REMAIN):
         free = [n for n in t.round.closed() if not t.cell(n).bombs]
         if free and all(t.cell(n).face != "Invite" for n in free):
             cell = t.cell(t.draw_one("remain_or_leave.invite", free))
@@ -162,7 +161,7 @@ def due(t: RoundTable) -> bool:
 async def reopen(t: RoundTable) -> None:
     """The rest of the board is drawn anew, lock-ins and lists are void, and everybody seals a bomb."""
     r = t.round
-    t.tell("Everybody has had a booster. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
+    t.tell("Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
     closed = [cell for cell in r.cells if not cell.open]
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
     board.put(t, closed, t.draw("board.shuffle", faces, len(faces)))

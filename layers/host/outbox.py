@@ -19,7 +19,7 @@ from host import people, posting, ticking
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.pace import Pace
-from host.session import Clock, Post, Style
+from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
@@ -153,15 +153,16 @@ class Courier:
                 when = self.pace.take(lane, self.house.now(), crowd=crowd)
             if when:
                 return when
-            wait = self._step(lane, batch(posts))
+            now = batch(posts)
+            wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
         return 0.0
 
-    def _step(self, lane: str, posts: list[Post]) -> float:
+    def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
         try:
-            wait = _step(self.house, self.sender, posts)
+            wait = _step(self.house, self.sender, posts, last=last)
         except Away as away:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
@@ -180,7 +181,9 @@ def batch(posts: list[Post]) -> list[Post]:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
     room, asks = posting.CHUNK, MOST_ASKS
-    for post in takewhile(lambda post: post.game == first.game and not post.remind, words):
+    for post in takewhile(lambda post: not post.remind, words):
+        if any(not _together(post, other) for other in found):
+            break
         room -= sum(posting.size(told) for told in post.lines)
         asks -= len(post.asks)
         if found and (room < 0 or asks < 0):
@@ -189,16 +192,22 @@ def batch(posts: list[Post]) -> list[Post]:
     return found
 
 
+def _together(one: Post, other: Post) -> bool:
+    """May both stand in one message? An answer about no game goes with anything; two games would mix up their seats."""
+    same_game = one.game == other.game or not (one.game and other.game)
+    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
+
+
 def _reminds(post: Post) -> bool:
     """Is it a reminder and no news, so that it goes with those of other games?"""
     return bool(post.remind) and not (post.lines or post.asks)
 
 
-def _step(house: House, sender: Sender, posts: list[Post]) -> float:
-    """Say one message; returns how long this place wants to be left alone. Raises Away."""
+def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> float:
+    """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
-        _say(house, sender, posts) if posts[0].speaks else _show(house, sender, posts)
+        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts, game_id)
     except RetryLater as later:
         return later.seconds
     except Gone as gone:
@@ -217,25 +226,35 @@ def _step(house: House, sender: Sender, posts: list[Post]) -> float:
     return 0.0
 
 
-def _say(house: House, sender: Sender, posts: list[Post]) -> None:
-    last = posts[-1]
+def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None:
+    main = max(posts, key=lambda post: bool(post.game))
+    names = {seat: name for post in posts for seat, name in post.names.items()}
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(last.game, lines, asks, reminders, last.names, last.style, posts[0].stamp)
+    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp)
     if lines or asks or reminders:
-        sender.send(last.chat, message)
-    house.store.said(posts)
+        sender.send(main.chat, message)
+    before = house.store.board(main.chat, main.game) if last and any(post.board for post in posts) else ""
+    if not before:
+        house.store.said(posts)
+        return
+    try:  # a message edited is none more, so the board needs not wait for its turn
+        _show(house, sender, posts, main.game, before)
+    except Exception:
+        house.store.said(posts)
+        raise
 
 
-def _show(house: House, sender: Sender, posts: list[Post]) -> None:
-    chat, game_id = posts[0].chat, posts[0].game
-    before = house.store.board(chat, game_id)
+def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+    chat = posts[0].chat
+    if before is None:
+        before = house.store.board(chat, game_id)
     try:
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
-    house.store.shown(posts, now)
+    house.store.shown(posts, game_id, now if now != before else "")
 
 
 def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
@@ -293,3 +312,9 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
+
+
+def tell(house: House, session: Session, where: str, told: Told) -> None:
+    """A word about a game in one place, outside its log."""
+    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
+    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())

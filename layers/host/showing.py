@@ -69,7 +69,7 @@ class Showing(Struct):
 
 def view(house: House, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""
-    session, version, _ = found(house, game_id)
+    session, version, *_ = found(house, game_id)
     you = session.at(person)
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)

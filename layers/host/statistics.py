@@ -6,10 +6,11 @@ A ruleset that wants to be counted says what counts:
     tallies -> how each is shown, in order: a template with the fact {n}
     achievements -> sequence of Achievement
 
-Deeds are added up per person and per place in the same transaction as the input that earned them; of those that are
-a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough; nothing else is
-kept of it. No count is read for that: the transaction says where it must not be, and is refused if it is there. The
-refusal brings the counts, and the input is done anew as one that earns it. So it is announced exactly once.
+Deeds are added up per person in the same transaction as the input that earned them, per place a little later; of
+those that are a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough;
+nothing else is kept of it. No count is read for that: the transaction says where it must not be, and is refused if it
+is there. The refusal brings the counts, and the input is done anew as one that earns it. So it is announced exactly
+once.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
 from host.house import House
-from host.session import Session
+from host.session import RUNNING, Session
 from host.store.items import Bound
 
 EARNED = "{who} has earned “{name}”: {sentence}"
+SELDOM = 16  # inputs between two additions to the counts of places
 YOURS = "You have earned “{name}”: {sentence}"
 
 
@@ -81,16 +83,34 @@ def done(rules: Ruleset[Any], session: Session, told: Iterable[Told]) -> Done:
     found = Done()
     for deed in [deed for line in told for deed in rules.deeds(line)] if isinstance(rules, Counted) else []:
         name = f"{rules.name}.{deed.name}"
-        for owner in _owners(session, deed.who):
-            into = (found.best if deed.best else found.counts).setdefault(owner, {})
-            into[name] = max(into.get(name, 0), deed.amount) if deed.best else into.get(name, 0) + deed.amount
+        if deed.best:
+            for owner in [*_person(session, deed.who), *_places(session.places)]:
+                best = found.best.setdefault(owner, {})
+                best[name] = max(best.get(name, 0), deed.amount)
+        else:
+            for into in [session.done, *(found.counts.setdefault(owner, {}) for owner in _person(session, deed.who))]:
+                into[name] = into.get(name, 0) + deed.amount
     return found
 
 
-def _owners(session: Session, seat: str) -> list[str]:
+def added(session: Session, places: Sequence[str]) -> dict[str, dict[str, int]]:
+    """What is to be added to the counts of places: not every time, but now and then, and before a place goes or comes.
+
+    The game keeps it until then. `places` are those where it was shown before this input.
+    """
+    if session.stage == RUNNING and session.entries % SELDOM and session.places == places:
+        return {}
+    done, session.done = session.done, {}
+    return dict.fromkeys(_places(places), done) if done else {}
+
+
+def _person(session: Session, seat: str) -> list[str]:
     player = session.seat(seat)
-    people = [f"person:{player.person}"] if player and player.person and not player.bot else []
-    return people + [f"chat:{place}" for place in session.places]
+    return [f"person:{player.person}"] if player and player.person and not player.bot else []
+
+
+def _places(places: Iterable[str]) -> list[str]:
+    return [f"chat:{place}" for place in places]
 
 
 class Near(NamedTuple):

@@ -5,8 +5,6 @@ from collections import Counter
 from tests.chaos.simulation import Killed, Simulation
 from tests.chaos.weather import Weather
 
-NEVER = 10**9
-
 
 class Outside:
     """One world's weather, and what it has done so far."""
@@ -15,8 +13,9 @@ class Outside:
         self.sim, self.weather = sim, weather
         self.befell: Counter[str] = Counter()
         self.fresh: dict[tuple[str, str], float] = {}  # when something was put on a shelf
-        self.kill_at = NEVER  # the step at which whoever makes it dies
         self.steps = 0
+        self.last_said = 0  # at which step
+        self.planned: tuple[int, str] = (0, "")  # at this step this trouble comes for certain
 
     def step(self, what: str) -> None:
         """A process waits for somebody. Others move meanwhile, and it may be killed."""
@@ -24,7 +23,7 @@ class Outside:
         sim.alive()
         sim.note(what)
         self.steps += 1
-        if self.steps == self.kill_at or sim.chance(weather.kill):
+        if self.planned == (self.steps, "kill") or sim.chance(weather.kill):
             self.kill()
         seconds = weather.latency * sim.luck.expovariate(1.0)
         sim.wait(100.0 if self.hits("hang") else seconds)
@@ -39,7 +38,7 @@ class Outside:
 
     def hits(self, trouble: str) -> bool:
         """Does this kind of trouble come now?"""
-        if not self.sim.chance(getattr(self.weather, trouble)):
+        if self.planned != (self.steps, trouble) and not self.sim.chance(getattr(self.weather, trouble)):
             return False
         self.befell[trouble] += 1
         self.sim.note(f"TROUBLE {trouble}")

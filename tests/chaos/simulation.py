@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import count
 
 START = 1_800_000_000.0
-TRACED = 80  # of the last events, so many are told when something is wrong
+TRACED = 150  # of the last events, so many are told when something is wrong
 
 
 class Killed(BaseException):
@@ -34,6 +34,7 @@ class Simulation:
         self.luck = random.Random(seed)
         self.now = START
         self.trace: deque[str] = deque(maxlen=TRACED)
+        self.quiet = False
         self.current: Process | None = None
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
         self._order = count()
@@ -93,6 +94,8 @@ class Simulation:
 
     def note(self, text: str) -> None:
         """One line of the story, for whoever has to find out what went wrong."""
+        if self.quiet:
+            return
         who = self.current.name if self.current else "-"
         self.trace.append(f"{self.now - START:10.3f} {who:24} {text}")
 

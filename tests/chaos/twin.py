@@ -9,17 +9,18 @@ from engine.kernel.record import Answer
 from engine.rulesets import ruleset
 from host import games, seats, ticking
 from host.games import Guest
-from host.house import Config, House
+from host.house import HOUR, Config, House
 from host.move import Command, loaded
 from host.session import Entry, Session
 from host.statistics import EARNED, YOURS
 from host.store import MemoryTable, Store
+from host.story import PRINT
 from tests.chaos.simulation import START
 
 HOST = "host"
-OF_TIME = {"remind", "reminded", "warn", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
+OF_TIME = {"remind", "reminded", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
 
-OF_THE_DAY = (EARNED, YOURS, "We were away for")  # what the host adds depends on when it is
+OF_THE_DAY = (EARNED, YOURS, "We were away for", PRINT)  # what the host adds depends on when it is
 
 
 class Differs(AssertionError):
@@ -73,6 +74,9 @@ class Twin:
                 games.answer(self.house, self._by(entry), self.id, self._asked(entry).id, entry.value)
             case "play":
                 games.play(self.house, self._by(entry), self.id, entry.key, entry.value)
+            case "warn" | "expire":
+                self.now += 20 * HOUR
+                ticking.tick(self.house, self.id)
             case "lapse" | "bot":
                 self._time_is_up(entry)
             case _:

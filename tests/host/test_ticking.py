@@ -244,8 +244,23 @@ def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules
     assert ticking.tick(house, playing) == 2
 
 
-def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, playing, monkeypatch):
+@pytest.mark.parametrize("noticed", [True, False])
+def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(house, hands, playing, noticed):
+    wait(house, hands, 60)
+    (due, _) = dues(house, playing).values()
+    hands.now += 6 * HOUR
+    if noticed:
+        house.store.beat(hands.now, house.store.last_beat())
+    assert ticking.pause(house, HOST, playing).ok
+    hands.now += 30
+    ticking.sweep(house)
+    hands.now += 30
+    assert ticking.resume(house, HOST, playing).ok
+    ticking.sweep(house)
+    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(house, playing)}
 
+
+def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, playing, monkeypatch):
     wait(house, hands, 60)
     asleep = house.store.last_beat()
     hands.now += HOUR

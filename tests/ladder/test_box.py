@@ -176,12 +176,17 @@ def test_a_table_too_small_or_too_large_is_refused(players, host):
 
 @pytest.mark.parametrize(
     ("players", "options", "rounds"),
-    [(3, {"host": "players", "rounds": 9}, 27), (12, {"contestants": "one"}, 36)],
+    [(3, {"host": "players", "rounds": 9}, 27), (12, {"contestants": "one", "rounds": 3}, 36)],
 )
 def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
     with pytest.raises(Illegal, match="a game has room for") as refusal:
         LADDER.new([f"p{n}" for n in range(players)], options)
     assert refusal.value.facts == {"rounds": rounds, "most": 24}
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])
+def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, rounds):
+    assert LADDER.new([f"p{n}" for n in range(players)], {"host": "players"}).rounds() == rounds
 
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])

@@ -188,5 +188,7 @@ def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(seed):
                 refused(partial(game.play, who, key, value))
         for nobody, question_id in (("nobody", "Q1#1"), (who, "Q9#1"), (who, "#"), (who, None), (None, 5)):
             refused(partial(game.answer, nobody, question_id, 1))
+        for nobody in (None, "nobody", 5, [], {}, [who]):
+            refused(partial(game.play, nobody, "peek", 1))
         assert before == (encode(state_of(game)), [q.id for q in game.pending()])
         move(game, dice)

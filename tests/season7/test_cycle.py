@@ -128,7 +128,7 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(options, sentence):
 
 
 @pytest.mark.parametrize(
-    "players", [[], ["Ann"], NAMES * 2, ["Ann", "Ann"], ["Ann", ""], ["Ann", "*"], ["Ann", "B" * 41]]
+    "players", [[], ["Ann"], NAMES * 2, ["Ann", "Ann"], ["Ann", ""], ["Ann", "*"], ["Ann", "B" * 41], ["Ann", "B\x1bb"]]
 )
 def test_seats_that_do_not_fit_are_refused(players):
     with pytest.raises(Illegal):

@@ -163,3 +163,16 @@ def test_who_has_folded_plays_what_they_hold_at_the_end():
         question = next(q for q in game.pending() if q.key == "select")
         game.answer(question.who, question.id, n)
     assert ("Bob", "times_table.look") in [(q.who, q.key) for q in game.pending()]
+
+
+def test_two_bombs_on_one_square_have_a_seal_each():
+    game = begin(
+        [Cell("£1,000", bombs=["Bob"]), Cell("£2,000", bombs=["Ann"]), Cell("£3,000")], {"Ann": ["Bomb Switch"]}
+    )
+    seat = game.state.rounds["Q1"].seats["Ann"]
+    seat.sealed = [2]
+    for value in (1, 2):
+        (question,) = [asked for asked in game.pending() if asked.who == "Ann"]
+        game.answer("Ann", question.id, value)
+    assert [sealed.name for sealed in game.sealed] == ["Q1|1|Ann|1"]
+    assert game.state.rounds["Q1"].seats["Ann"].sealed == [2, 2]

@@ -24,6 +24,12 @@ def f(t, kind, yes):
     relay(t, "Fifth.")
     raise Illegal(WHY.get(kind, "Sixth."))
 
+PAGE = ("Tenth.", LAST)
+
+def h(reader):
+    say = reader.say
+    return [say("Eleventh."), *(reader.say(line) for line in PAGE)]
+
 def relay(t, words):
     t.whisper("p1", words)
 
@@ -33,6 +39,20 @@ async def g(t):
     )
     found = harvest({"here": tmp_path})
     assert set(found) == {
-        *("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth.", "Seventh?", "Eighth", "Ninth {n}", "Yes", "No")
+        *(
+            "First.",
+            "Second.",
+            "Third.",
+            "Tenth.",
+            "Eleventh.",
+            "Fourth.",
+            "Fifth.",
+            "Sixth.",
+            "Seventh?",
+            "Eighth",
+            "Ninth {n}",
+            "Yes",
+            "No",
+        )
     }
     assert found["Fifth."] == ["here/good.py:9"]

@@ -53,7 +53,7 @@ async def force_play(t: RoundTable, who: str) -> None:
         "force_play.player",
         who,
         "Who plays in your place?",
-        lambda: t.living(but=who),
+        lambda: t.living(but=who) or {"nobody": "Nobody"},
         lapse=t.round.after(who),
     )
     if other in t.living(but=who):

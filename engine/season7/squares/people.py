@@ -101,15 +101,14 @@ async def gift_card(t: RoundTable, finder: str) -> None:
         "gift_card.prize",
         finder,
         "Which of these do you give away?",
-        lambda: {face: tables.words(face) for face in gifts if recipients(t, finder, face)},
-        lapse="",
+        lambda: {face: tables.words(face) for face in gifts if recipients(t, finder, face)} or {"nothing": "Nothing"},
+        lapse="nothing",
     )
-    friend = gift and await t.ask(
+    friend = gift in gifts and await t.ask_for(
         "gift_card.recipient",
         finder,
         "Who gets {gift}?",
         lambda: recipients(t, finder, gift),
-        lapse="",
         gift=tables.words(gift),
     )
     if friend:
@@ -197,7 +196,7 @@ async def invite(t: RoundTable, finder: str) -> None:
     if not guests(t):
         t.tell("There is nobody whom {who} could invite.", who=finder)
         return
-    guest = await t.ask("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t), lapse="")
+    guest = await t.ask_for("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t))
     if guest:
         moving.join(t, guest)
         t.tell("{who} invites {guest}. Turn order: {order}.", who=finder, guest=guest, order=t.living(), deed="invited")
@@ -212,7 +211,7 @@ def guests(t: RoundTable) -> list[str]:
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
     """The finder changes places with anybody in any round in play; across rounds both keep what they hold."""
-    other = await t.ask("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder), lapse="")
+    other = await t.ask_for("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder))
     if other:
         t.round.moves.append(Move(finder, t.state.round_of(other), other))
         t.tell("{who} pulls the old Switcheroo on {other}.", who=finder, other=other, deed="switched")

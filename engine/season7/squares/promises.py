@@ -39,8 +39,8 @@ async def commissioned(t: RoundTable, who: str) -> None:
 
 async def schadenfreude(t: RoundTable, finder: str) -> None:
     """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square."""
-    rival = await t.ask(
-        "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.living(but=finder), lapse=""
+    rival = await t.ask_for(
+        "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.living(but=finder)
     )
     if rival:
         verbs.pledge(t, finder, "Schadenfreude", rival)
@@ -72,9 +72,7 @@ async def gloat(t: RoundTable, holder: str, rival: str) -> None:
 
 async def tag_along(t: RoundTable, finder: str) -> None:
     """The finder names another player; if that one wins this round, so does the finder."""
-    leader = await t.ask(
-        "tag_along.player", finder, "With whom do you tag along?", lambda: t.living(but=finder), lapse=""
-    )
+    leader = await t.ask_for("tag_along.player", finder, "With whom do you tag along?", lambda: t.living(but=finder))
     if leader:
         verbs.pledge(t, finder, "Tag Along", leader)
         t.tell("{who} tags along with {leader}.", who=finder, leader=leader)

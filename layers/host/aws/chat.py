@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from host.aws import wiring
+from host.aws.glance import Glance
 from host.outbox import Courier
 from host.pace import Limits, Pace
+<<<<<<< HEAD
 from host.telegram.desk import Desk, Notice
+=======
+from host.store.items import Key
+from host.telegram.desk import Desk
+>>>>>>> main
 from host.telegram.sender import Sender
 from host.telegram.update import Update, read
 from host.telegram.wire import Wire
@@ -41,6 +48,7 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
+<<<<<<< HEAD
 def handle(raw: Any) -> dict[str, Any] | None:
     """Deal with one update; returns what Telegram is to do in answer: it takes one call along with that."""
     notices: list[Notice] = []
@@ -49,12 +57,36 @@ def handle(raw: Any) -> dict[str, Any] | None:
         wiring.wired().glance.begin(topic(update))
     Desk(sender(), notices.append).handle(raw)
     return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
+=======
+def handle(raw: Any) -> None:
+    """Deal with one update."""
+    take(wiring.wired().glance, Desk(sender()), raw)
 
 
-def topic(update: Update) -> str:
-    """Who sends it, where, and of a tap about which game."""
+def take(glance: Glance, desk: Desk, raw: Any) -> None:
+    """Deal with one update, which reads what it needs in one call."""
+    update = read(raw)
+    if update is not None:
+        glance.begin(*topics(update), sure=sure(update))
+    desk.handle(raw)
+>>>>>>> main
+
+
+def topics(update: Update) -> list[str]:
+    """Who sends it, and where, and of a tap about which game; or else who sends it."""
     tap, message = update.callback_query, update.message
-    somebody = tap.by if tap else message.by if message else None
-    place = (tap.message if tap else message) or None
-    game = "/".join(tap.data.split("/")[1:2]) if tap else ""
-    return f"{somebody.id if somebody else 0} {place.place if place else ''} {game}"
+    somebody, where = (tap.by, tap.message) if tap else (message.by, message) if message else (None, None)
+    who = f"{somebody.id if somebody else 0}"
+    return [f"{who} {where.place if where else ''} {_game(update)}", who]
+
+
+def sure(update: Update) -> list[Key]:
+    """The game that a tap or a link names will be needed."""
+    return [(f"game/{game}", "session")] if (game := _game(update)) else []
+
+
+def _game(update: Update) -> str:
+    text = update.message.text if update.message else ""
+    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
+    words = update.callback_query.data.split("/") if update.callback_query else []
+    return arrived[1] if arrived else words[1] if len(words) > 1 else ""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Mapping, Sequence
 
 from host import ticking
+from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
-from host.house import House
 from host.store.commit import DUE, OUT
+from host.store.items import Item, Key
+from host.store.store import BEAT, OUTAGES
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
@@ -28,21 +32,31 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
 
 def look(wired: Wired, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
+    wired.glance.begin(f"clock {game}", sure=needed(game))
     beat(wired)
     ticking.tick(wired.house, game)
     wired.table.fired(game)
 
 
+def needed(game: str) -> list[Key]:
+    """All that a clock's input reads, so that it is read in one call."""
+    return [(f"game/{game}", "session"), BEAT, OUTAGES]
+
+
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
-    beat(wired)
     house = wired.house
+    next_up = {name: house.store.table.on_shelf(shelf, math.inf, limit=1) for name, shelf in SHELVES.items()}
+    if not any(next_up.values()):
+        ticking.rest(house)
+        return dict.fromkeys(("LateGames", "WaitingPlaces", *SHELVES), 0.0)
+    beat(wired)
     late = house.store.due(house.now() - GRACE)
-    places = list(house.store.waiting(house.now() - GRACE))
+    places = list(filter(needs_errand, house.store.waiting(house.now() - GRACE)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        wired.queue.send(dict.fromkeys(late, 0.0), places)
-    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house)}
+        attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))
+    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house.now(), next_up)}
 
 
 def beat(wired: Wired) -> None:
@@ -50,11 +64,9 @@ def beat(wired: Wired) -> None:
     games: list[str] = []
     ticking.beat(wired.house, lambda _, game: games.append(game))
     if games:
-        wired.queue.send(dict.fromkeys(games, 0.0), [])
+        attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
 
 
-def lateness(house: House) -> dict[str, float]:
+def lateness(now: float, next_up: Mapping[str, Sequence[Item]]) -> dict[str, float]:
     """For how many seconds the oldest game has been due, and the oldest post waiting."""
-    now = house.now()
-    oldest = {name: house.store.table.on_shelf(shelf, now, limit=1) for name, shelf in SHELVES.items()}
-    return {name: now - items[0].when if items else 0.0 for name, items in oldest.items()}
+    return {name: max(0.0, now - items[0].when) if items else 0.0 for name, items in next_up.items()}

@@ -15,12 +15,13 @@ import msgspec
 
 from host import ticking
 from host.aws import troubles
-from host.aws.clock import beat
+from host.aws.clock import beat, needed
 from host.aws.wiring import Wired
 from host.local.settings import Unfit
 from host.outbox import Courier
 
 log = logging.getLogger(__name__)
+SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
@@ -57,6 +58,7 @@ def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) 
 
 def look(wired: Wired, game: str, due: object) -> float:
     """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
+    wired.glance.begin(f"clock {game}", sure=needed(game))
     beat(wired)
     ticking.tick(wired.house, game)
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
@@ -65,11 +67,12 @@ def look(wired: Wired, game: str, due: object) -> float:
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
+    wired.glance.begin(place)
     courier.pace.hold(lane, house.store.free(lane))
     held = courier.pace.free.get(lane, 0.0)
     when = courier.visit(place)
     free = courier.pace.free.get(lane, 0.0)
-    if free > held:
+    if free > max(held, house.now() + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
     return max(0.0, when - house.now())

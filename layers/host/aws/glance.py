@@ -21,24 +21,25 @@ class Glance:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._habits: dict[str, list[Key]] = {}
-        self._topic = ""
+        self._topics: tuple[str, ...] = ()
         self._guess: list[Key] = []
         self._known: dict[Key, Item | None] = {}
         self._asked: dict[Key, None] = {}
 
-    def begin(self, topic: str) -> None:
-        """An input comes in: who sends it, and what it is about."""
+    def begin(self, *topics: str, sure: Sequence[Key] = ()) -> None:
+        """An input comes in: what it is about, from near and from afar, and what it is sure to need."""
         self.end()
-        self._topic, self._guess = topic, self._habits.get(topic, [])
+        habits = [key for topic in topics for key in self._habits.get(topic, [])]
+        self._topics, self._guess = topics, list(dict.fromkeys([*sure, *habits]))[:MOST_KEYS]
 
     def end(self) -> None:
         """It has been dealt with."""
-        if self._asked:
-            self._habits.pop(self._topic, None)
+        for topic in self._topics if self._asked else ():
+            self._habits.pop(topic, None)
             while len(self._habits) >= MOST_TOPICS:
                 del self._habits[next(iter(self._habits))]
-            self._habits[self._topic] = list(self._asked)[:MOST_KEYS]
-        self._topic, self._guess, self._known, self._asked = "", [], {}, {}
+            self._habits[topic] = list(self._asked)
+        self._topics, self._guess, self._known, self._asked = (), [], {}, {}
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as it was when this input first looked."""
@@ -46,7 +47,7 @@ class Glance:
 
     def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys."""
-        if not (self._topic and strong):
+        if not (self._topics and strong):
             return self._fetched(keys, strong=strong)
         self._asked |= dict.fromkeys(keys)
         missing = [key for key in keys if key not in self._known]
@@ -69,10 +70,14 @@ class Glance:
             self._known = {}
             raise
         for op in ops:
-            self._known.pop((op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk), None)
+            key = (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+            self._known.pop(key, None)
+            if key[1] == "session":  # a game that is begun or played will be asked for again
+                self._asked[key] = None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition."""
+        """The items of one partition. What is told of in them may be newer than what is known, which is forgotten."""
+        self._known = {}
         return self._table.query(pk, first, last, limit)
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:

@@ -6,6 +6,7 @@ import logging
 import math
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,19 +22,15 @@ class Schedules:
     def __init__(self, client: Callable[[], Any], stack: str, clock: str, role: str) -> None:
         self._client, self._stack, self._clock, self._role = client, stack, clock, role
 
-    def set(self, game_id: str, due: float) -> None:
-        """Set it anew, or move the one there is."""
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Set it anew, or move the one there is; whether there is one may turn out otherwise."""
         client, schedule = self._client(), self._schedule(game_id, due)
-        try:
-            client.create_schedule(**schedule)
-        except client.exceptions.ConflictException:
-            self._move(client, schedule)
-
-    def _move(self, client: Any, schedule: dict[str, Any]) -> None:
-        try:
-            client.update_schedule(**schedule)
-        except client.exceptions.ResourceNotFoundException:  # it fired in this very moment
-            client.create_schedule(**schedule)
+        create, move = client.create_schedule, client.update_schedule
+        for act in (create, move, create) if anew else (move, create, move):
+            with suppress(client.exceptions.ConflictException, client.exceptions.ResourceNotFoundException):
+                act(**schedule)
+                return
+        log.warning("a timer cannot be set; the sweep will see to its game")
 
     def _schedule(self, game_id: str, due: float) -> dict[str, Any]:
         moment = datetime.fromtimestamp(math.ceil(due), UTC)

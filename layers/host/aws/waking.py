@@ -1,8 +1,8 @@
 """After a commit: whoever has something to say is sent on their way, and the game's timer is set.
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
-then. A timer is lazy: it is set when a moment comes nearer, and left alone when it moves away. It then fires too early,
-finds nothing to do, and is set again. Whatever is lost here, the sweep finds on its shelf a minute later.
+then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
+the sweep finds on its shelf a minute later.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from host.store.items import HIGHEST, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
+LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
 
 
 class Timers(Protocol):
     """One timer a game."""
 
-    def set(self, game_id: str, due: float) -> None:
-        """The clock shall look at this game then, and no longer at the moment set before."""
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
 
 
 class Errands(Protocol):
@@ -71,9 +72,13 @@ class WakingTable:
         self._table.write(ops)
         for op in ops:
             if isinstance(op, Put) and op.item.shelf == OUT:
-                self._places[op.item.pk.removeprefix("chat:")] = None
+                self._note(op.item.pk.removeprefix("chat:"))
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.when
+
+    def _note(self, place: str) -> None:
+        if needs_errand(place):
+            self._places[place] = None
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -108,13 +113,19 @@ class WakingTable:
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
         if soon or places:
-            _try(lambda: self._errands.send(soon, places))
+            attempt(lambda: self._errands.send(soon, places))
         for pk, when in changed.items():
-            if when > horizon and not horizon < before.get(pk, 0.0) <= when + SLACK:
-                _try(partial(self._timers.set, pk.removeprefix("game/"), when))
+            if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
+                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
 
 
-def _try(wake: Callable[[], object]) -> None:
+def needs_errand(place: str) -> bool:
+    """Does nobody come by there anyway?"""
+    return not place.startswith(LOOKED_AFTER)
+
+
+def attempt(wake: Callable[[], object]) -> None:
+    """Wake somebody, if that is possible just now; it is only quicker than the sweep."""
     try:
         wake()
     except (BotoCoreError, ClientError) as error:

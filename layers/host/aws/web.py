@@ -25,17 +25,17 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
         log.warning("this is no request: %s", type(error).__name__)
         return response(trouble(PLAIN, "That was no request.", 400))
     try:
-        wired.glance.begin(topic(asked))
+        wired.glance.begin(*topics(asked))
         return response(app.answer(wired.house, asked))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         log.error("a page broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
         return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
 
 
-def topic(asked: Request) -> str:
-    """Who asks, as far as can be told, and about which game."""
+def topics(asked: Request) -> list[str]:
+    """Who asks, as far as can be told, and about which game; or else who asks."""
     somebody = hashlib.sha256(asked.cookie(COOKIE).encode(errors="replace")).hexdigest()
-    return f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}"
+    return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]
 
 
 def request(event: Event) -> Request:

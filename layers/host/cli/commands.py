@@ -18,6 +18,7 @@ COMMANDS = {
     "pause": Command("host.cli.operate:pause", "stop a game's clocks"),
     "resume": Command("host.cli.operate:resume", "let a game's clocks go on"),
     "import": Command("host.cli.operate:bring", "bring a game back from a file"),
+    "migrate": Command("host.cli.migrate:run", "move everything between a folder and a table in DynamoDB"),
     "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
@@ -26,7 +27,9 @@ COMMANDS = {
     "bank": Command("host.cli.bank:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
     "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
+    "reddit": Command("host.cli.reddit:main", "look whether the bot's account on Reddit may do what it needs"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
+    "cost": Command("host.cli.cost:run", "count what a round and a month cost in AWS"),
     "texts": Command("host.cli.texts:run", "write all texts out for translators, and check translations"),
     "version": Command("host.cli.version:run", "say which version this is"),
 }

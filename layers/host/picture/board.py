@@ -41,8 +41,9 @@ def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
     for i, image in enumerate(images):
         whole.paste(image, (i % across * wide, i // across * high))
     out = io.BytesIO()
-    # A palette makes the picture a third of the size; it has few colours anyway.
-    whole.quantize(64).save(out, "PNG", optimize=True)
+    # A palette makes the picture a third of the size; it has few colours anyway. This way of finding them, and not
+    # trying for the last tenth of the size, takes a fifth of the time.
+    whole.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()
 
 

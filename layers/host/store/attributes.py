@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import math
-import zlib
 from typing import Any
 
-from host.store.items import Add, Bound, Drop, Item, Op, Put
+from host.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
+from host.store.packing import packed, unpacked
 
 Attributes = dict[str, dict[str, Any]]
 COUNT = "n."
-PACK_FROM = 300  # bytes; smaller bodies do not shrink
 LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
-
-
-class TooLarge(Exception):
-    """DynamoDB takes no item of this size."""
-
-    def __init__(self, item: Item, size: int) -> None:
-        super().__init__(f"{item.pk} {item.sk} would have {size} bytes; DynamoDB takes {LARGEST}")
 
 
 def encoded(item: Item) -> Attributes:
@@ -38,7 +30,7 @@ def decoded(found: Attributes) -> Item:
     """An item as it was kept."""
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
-    body = zlib.decompress(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
+    body = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
     return Item(
         found["pk"]["S"],
         found["sk"]["S"],
@@ -65,9 +57,9 @@ def _size(value: dict[str, Any]) -> int:
 
 
 def _body(body: bytes) -> Attributes:
-    packed = zlib.compress(body) if len(body) >= PACK_FROM else body
-    if len(packed) < len(body):
-        return {"packed": {"B": packed}}
+    small = packed(body)
+    if len(small) < len(body):
+        return {"packed": {"B": small}}
     return {"body": {"B": body}} if body else {}
 
 
@@ -93,7 +85,7 @@ def action(op: Op, table: str) -> dict[str, Any]:
 def _checked(item: Item) -> Attributes:
     found = encoded(item)
     if (large := size(found)) > LARGEST:
-        raise TooLarge(item, large)
+        raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
     return found
 
 

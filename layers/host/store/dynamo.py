@@ -14,7 +14,7 @@ from botocore.config import Config
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
 
 from host.store.attributes import Attributes, action, decoded, keyed, moment
-from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded
+from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, TooLarge
 
 log = logging.getLogger(__name__)
 Meter = Callable[[str, dict[str, Any]], None]
@@ -47,6 +47,24 @@ def connect(**where: Any) -> Any:
     retries = {"mode": "standard", "total_max_attempts": 4}
     config = Config(connect_timeout=2, read_timeout=4, retries=retries, max_pool_connections=50)
     return boto3.client("dynamodb", config=config, **where)
+
+
+def create(client: Any, name: str) -> None:
+    """Make a table as the template describes it."""
+    keys = {"pk": "S", "sk": "S", "shelf": "S", "when": "N"}
+    index = {"IndexName": INDEX, "KeySchema": _schema("shelf", "when"), "Projection": {"ProjectionType": "KEYS_ONLY"}}
+    client.create_table(
+        TableName=name,
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": key, "AttributeType": kind} for key, kind in keys.items()],
+        KeySchema=_schema("pk", "sk"),
+        GlobalSecondaryIndexes=[index],
+    )
+    client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 2})
+
+
+def _schema(first: str, second: str) -> list[dict[str, str]]:
+    return [{"AttributeName": first, "KeyType": "HASH"}, {"AttributeName": second, "KeyType": "RANGE"}]
 
 
 class DynamoTable:
@@ -97,7 +115,7 @@ class DynamoTable:
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing; tries again what failed only because others were writing."""
         if len(ops) > MOST_OPS:
-            raise ValueError(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
+            raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
         actions = [action(op, self._name) for op in ops]
         for attempt in range(TRIES):
             if self._written(actions, alone=len(ops) == 1 and _repeatable(ops[0])):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel import Form, Option, Reader, render
+from engine.kernel import Option, Reader, render
 from host import clocks
 from host.answers import Choice, named, squares_of
 from host.showing import Asked, Showing
@@ -18,6 +18,10 @@ NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
 MOST_TYPED = 12  # choices spelt out below the buttons
 PAGE = 60  # choices under one message
 FEW_NUMBERS = 12
+NUMBER = "Write /pick and a number from {low:n} to {high:n}."
+NUMBER_IN_STEPS = "Write /pick and a number from {low:n} to {high:n}, in steps of {step:n}."
+SEVERAL = "Write /pick and {low} of these, in order: {choices}."
+FROM_TO = "Write /pick and {low} to {high} of these, in order: {choices}."
 
 
 def screens(
@@ -33,7 +37,7 @@ def screens(
 
 def paged(showing: Showing, asked: Asked, reader: Reader, page: int) -> Rows:
     """The buttons of a question with many choices, from this page on."""
-    return _rows(showing, [asked], choices(asked, reader), page)
+    return _rows(showing, [asked], choices(asked, reader), page, reader)
 
 
 def choices(asked: Asked, reader: Reader) -> list[Choice]:
@@ -102,53 +106,55 @@ def _screen(
     lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
     squares = squares_of(showing, first) if board and not first.secret else set()
     offered = [option for option in choices(first, reader) if option.value not in squares]
-    lines = [f"<b>{calling.written(lead + text)}</b>", escaped(_typed(first, bool(squares), reader))]
+    lines = [
+        f"<b>{calling.written(lead + text)}</b>",
+        escaped(_on_board(first, reader) if squares else how(first, reader)),
+    ]
     if first.due > now:
         left = clocks.spoken(min(asked.due for asked in group) - now)
         lines.append(f"⏳ {reader.value(left)}")
-    return Screen("\n".join(lines), _rows(showing, group, offered, 0))
+    return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader))
 
 
-def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int) -> Rows:
+def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
     first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
     buttons = [button(option.label, *tap(showing.id, first, option.value, len(group))) for option in here]
     rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += [button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * PAGE else []
     # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
-    turns += [] if buttons else [button("How to answer", "h", showing.id, first.id)]
+    turns += [] if buttons else [button(reader.say("How to answer"), "h", showing.id, first.id)]
     return [*rows, turns] if turns else rows
 
 
 def how(asked: Asked, reader: Reader) -> str:
     """How this question is answered by typing."""
-    return _typed(asked, squares=False, reader=reader)
-
-
-def _typed(asked: Asked, squares: bool, reader: Reader) -> str:  # noqa: FBT001 # always named where it matters
-    form = asked.form
-    where = "Tap a square on the board, or write" if squares else "Write"
-    if form.kind == "number":
-        return f"{where} /pick and {_span(form, reader)}."
+    form, say = asked.form, reader.say
     if form.kind == "text":
-        return "Reply to this message in words, or write /pick and your words."
-    words = " You may also answer in words of your own." if form.words else ""
+        return say("Reply to this message in words, or write /pick and your words.")
+    if form.kind == "number":
+        text = NUMBER_IN_STEPS if form.step > 1 else NUMBER
+        return say(text, low=form.low, high=form.high, step=form.step)
     if form.kind == "several":
-        count = str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
-        return f"{where} /pick and {count} of these, in order: {_listed(asked.options, reader)}.{words}"
-    return f"{where} /pick and your choice: {_listed(asked.options, reader)}.{words}"
+        return _chosen(asked, reader, SEVERAL if form.low == form.high else FROM_TO)
+    return _chosen(asked, reader, "Write /pick and your choice: {choices}.")
 
 
-def _span(form: Form, reader: Reader) -> str:
-    steps = f", in steps of {reader.number(form.step, 'n')}" if form.step > 1 else ""
-    return f"a number from {reader.number(form.low, 'n')} to {reader.number(form.high, 'n')}{steps}"
+def _on_board(asked: Asked, reader: Reader) -> str:
+    return _chosen(asked, reader, "Tap a square on the board, or write /pick and your choice: {choices}.")
+
+
+def _chosen(asked: Asked, reader: Reader, text: str) -> str:
+    form = asked.form
+    said = reader.say(text, low=form.low, high=form.high, choices=_listed(asked.options, reader))
+    return f"{said} {reader.say('You may also answer in words of your own.')}" if form.words else said
 
 
 def _listed(options: Sequence[Option], reader: Reader) -> str:
     if len(options) > MOST_TYPED:
         first, last = named([options[0], options[-1]], reader)
         return f"/pick {_said(first)} … /pick {_said(last)}"
-    return ", ".join(_said(option) for option in named(options, reader)) or "nothing is left"
+    return ", ".join(_said(option) for option in named(options, reader)) or reader.say("nothing is left")
 
 
 def _said(option: Choice) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel import Reader, render
+from engine.kernel import Reader
 from engine.kernel.view import Panel
+from engine.rulesets import RULESETS
 from host.answers import board_of, squares_of
+from host.choices import brief
 from host.picture import alt_text, boards_png
 from host.session import LOBBY, OVER
 from host.showing import Asked, Showing
@@ -15,20 +17,21 @@ LONGEST_CAPTION = 1024
 SHOWN_SEATS = 12
 
 
-def lobby(showing: Showing, username: str) -> Screen:
+JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
+
+
+def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     """A game that waits for players. Who taps to join opens the private chat on the way."""
-    names = [f"{i}. {escaped(face.name)}" for i, face in enumerate(showing.faces, 1)] or ["Nobody yet."]
-    text = [
-        f"<b>{escaped(showing.title)}</b>: a new table is open.",
-        *names,
-        "",
-        "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players.",
-    ]
+    say = reader.say
+    names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
+    open_now = say("{title}: a new table is open.", title=showing.title)
     rows = [
-        [link("Join", deep_link(username, f"j_{showing.id}"))],
-        [button("Add a computer player", "o", showing.id), button("Begin", "b", showing.id)],
+        [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
+        [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
-    return Screen("\n".join(text), rows)
+    how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
+    lines = [*names, "", *([how, ""] if how else []), say(JOIN)]
+    return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
 def deep_link(username: str, payload: str) -> str:
@@ -65,7 +68,7 @@ def in_words(showing: Showing, reader: Reader) -> str:
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
-def keyboard(showing: Showing) -> Rows:
+def keyboard(showing: Showing, reader: Reader) -> Rows:
     """The squares that somebody is openly asked to choose from, laid out as on the board."""
     rows: Rows = []
     seen: set[str] = set()
@@ -74,18 +77,18 @@ def keyboard(showing: Showing) -> Rows:
         if asked.secret or table in seen or not squares_of(showing, asked):
             continue
         seen.add(table)
-        more = _grid(showing, asked)
+        more = _grid(showing, asked, reader)
         if len(asking.flat(rows)) + len(asking.flat(more)) <= MOST_BUTTONS:
             rows += more
     return rows
 
 
-def _grid(showing: Showing, asked: Asked) -> Rows:
+def _grid(showing: Showing, asked: Asked, reader: Reader) -> Rows:
     board, free = board_of(showing, asked), squares_of(showing, asked)
     columns = board.columns if board else 5
     squares = [option.value for option in asked.options if option.value in free]
     many = len({each.id.partition("#")[0] for each in showing.asked if squares_of(showing, each)}) > 1
-    head = _head(showing, asked) if many else []
+    head = _head(showing, asked, reader) if many else []
     if columns > 8:
         return [*head, *in_rows([_square(showing, asked, n) for n in squares], 8)]
     by_row: dict[int, list[Button]] = {}
@@ -94,9 +97,9 @@ def _grid(showing: Showing, asked: Asked) -> Rows:
     return [*head, *by_row.values()]
 
 
-def _head(showing: Showing, asked: Asked) -> Rows:
+def _head(showing: Showing, asked: Asked, reader: Reader) -> Rows:
     titles = [panel.title for panel in boards(showing) if panel.id == asked.id.partition("#")[0]]
-    return [[button(f"{titles[0]}: {showing.names.get(asked.who, asked.who)}", "h", showing.id, asked.id)]]
+    return [[button(f"{reader.value(titles[0])}: {reader.value(asked.who)}", "h", showing.id, asked.id)]]
 
 
 def _square(showing: Showing, asked: Asked, n: object) -> Button:
@@ -104,17 +107,17 @@ def _square(showing: Showing, asked: Asked, n: object) -> Button:
 
 
 def _status(showing: Showing, reader: Reader) -> list[str]:
-    view = showing.view
-    lines = [f"{showing.title}. {view.stage}." if view else showing.title]
+    view, say = showing.view, reader.say
+    lines = [f"{reader.value(showing.title)}. {reader.value(view.stage)}." if view else reader.value(showing.title)]
     if showing.paused:
-        lines.append("The host has paused the game.")
+        lines.append(say("The host has paused the game."))
     if showing.stage == OVER:
-        lines.append("The game is over.")
+        lines.append(say("The game is over."))
     waiting = sorted({asked.who for asked in showing.asked if not asked.secret})
     if waiting:
-        lines.append(render("Waiting for {who}.", {"who": waiting}, reader))
+        lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
-        lines.append(f"{showing.sealed} sealed answer{'s' if showing.sealed > 1 else ''} still to come.")
+        lines.append(say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed))
     for panel in view.panels if view else []:
         lines += [f"{reader.value(panel.title)}: {reader.value(note)}." for note in panel.notes]
     return [*lines, *standings(showing, reader)]

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct, field
 
-from engine.kernel import Illegal, Reader, Told
+from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.text import render
 from host import people, words
 from host.house import House
@@ -98,6 +98,10 @@ class Call:
         """The input as the use-cases take it."""
         return Command(self.update.key, self.by, self.place)
 
+    def before(self) -> Reply | None:
+        """What was answered when this very update came before."""
+        return self.house.store.answered(self.command.mark)
+
     def commanding(self, session: Session) -> Command:
         """The input of somebody who may have the host's rights: Telegram is asked whether they look after the group."""
         if self.by and self.by == session.by:
@@ -161,6 +165,10 @@ class Call:
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence as they read it, for a notice."""
         return words.reader({}, self.style).say(text, **facts)
+
+    def reads(self, shown: Words) -> str:
+        """A name or a phrase as they read it."""
+        return words.reader({}, self.style).value(shown)
 
     def written(self, answer: Answer) -> str:
         """An answer as plain text, for a notice."""

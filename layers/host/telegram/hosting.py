@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, phrase
 from engine.rulesets import ruleset
 from host import choices, clocks, games, people, seats, ticking
 from host.games import Guest
 from host.move import Command
-from host.session import LOBBY, Person, Player, Session
+from host.session import LOBBY, OVER, RUNNING, Person, Player, Session
 from host.telegram import panels, places
 from host.telegram.board import deep_link
 from host.telegram.call import Answer, Call, refusal, said, say
@@ -17,6 +17,7 @@ ONE_HERE = "A game is open here already. Finish it first, or let its host write 
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 IN = "You are in. I shall tell you here whatever is only for you."
 MOST_BOTS = 8
+STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
 def newgame(call: Call) -> Answer:
@@ -204,5 +205,8 @@ def _player(call: Call, session: Session) -> Player:
 def games_here(call: Call) -> Answer:
     """All the games that may be meant here."""
     found = call.sessions()
-    lines = [f"{ruleset(each.ruleset).title} ({each.id}): {each.stage}" for each in found]
+    lines = [
+        call.say("{title} ({id}): {stage}", title=ruleset(each.ruleset).title, id=each.id, stage=STAGES[each.stage])
+        for each in found
+    ]
     return said(lines) if lines else say("No game is open here. Open one with /newgame.")

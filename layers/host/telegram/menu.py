@@ -6,9 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+<<<<<<< HEAD
 from host.telegram import hosting, library, personal, playing
+=======
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
+
+from engine.kernel import Phrase, Reader, phrase
+from engine.kernel.text import PLAIN
+from host.session import Style
+from host.telegram import hosting, personal, playing
+>>>>>>> main
 from host.telegram.call import Answer, Call, said
 from host.telegram.wire import Wire
+from host.words import ENGLISH, languages, reader
 
 GROUP, PRIVATE, HOST = "group", "private", "host"
 EVERYWHERE = GROUP + PRIVATE
@@ -19,7 +36,7 @@ class Entry(NamedTuple):
     """A command: what it does, in one line for the menu, and where it is offered."""
 
     does: Callable[[Call], Answer]
-    summary: str
+    summary: Phrase
     where: str
 
 
@@ -29,55 +46,69 @@ def _play(word: str) -> Callable[[Call], Answer]:
 
 def _help(call: Call) -> Answer:
     kinds = [PRIVATE] if call.private else [GROUP, HOST]
-    lines = [f"/{word} {entry.summary}" for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)]
-    return said(["Whatever a button does, you can also write.", *lines])
+    offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
+    lines = [f"/{word} {call.reads(entry.summary)}" for word, entry in offered.items()]
+    return said([call.say("Whatever a button does, you can also write."), *lines])
 
 
 MENU: dict[str, Entry] = {
-    "newgame": Entry(hosting.newgame, "open a table", EVERYWHERE),
-    "join": Entry(hosting.join, "take a seat", GROUP),
-    "begin": Entry(hosting.begin, "begin the game", EVERYWHERE),
-    "pick": Entry(playing.pick, "17, or B4, or whatever you choose", EVERYWHERE),
-    "board": Entry(playing.show_board, "show the board again", EVERYWHERE),
-    "lock": Entry(_play("lock"), "17: lock in your next square", EVERYWHERE),
-    "peek": Entry(_play("peek"), "17: peek at a square", EVERYWHERE),
-    "list": Entry(_play("list"), "5 12 7: squares to try when your turn comes", PRIVATE),
-    "use": Entry(playing.use, "something you hold", EVERYWHERE),
-    "score": Entry(playing.score, "who leads", EVERYWHERE),
-    "mystuff": Entry(playing.mystuff, "what you hold and know", PRIVATE),
-    "rules": Entry(playing.rules, "and a name: what it does", EVERYWHERE),
-    "stats": Entry(playing.stats, "what was won and lost so far", EVERYWHERE),
-    "games": Entry(hosting.games_here, "the games open here", EVERYWHERE),
-    "vote": Entry(hosting.vote, "and a name: a stand-in for somebody who keeps us waiting", GROUP),
-    "leave": Entry(hosting.leave, "give up your seat", EVERYWHERE),
-    "standin": Entry(hosting.standin, "let a computer play on for you (the host: and a name)", EVERYWHERE),
-    "bots": Entry(hosting.bots, "2: add computer players", PRIVATE + HOST),
-    "pause": Entry(hosting.pause, "stop all clocks", PRIVATE + HOST),
-    "resume": Entry(hosting.resume, "let the clocks go on", PRIVATE + HOST),
-    "extend": Entry(hosting.extend, "12h: more time for everybody", PRIVATE + HOST),
-    "kick": Entry(hosting.kick, "and a name: show a player out", HOST),
-    "replace": Entry(hosting.replace, "and a name, in reply to the newcomer: give them the seat", HOST),
-    "here": Entry(hosting.here, "show a game here, too", HOST),
-    "endgame": Entry(hosting.endgame, "end the game for everybody", PRIVATE + HOST),
-    "settings": Entry(personal.settings, "reminders, quiet hours, time zone, numbers, vacation", PRIVATE),
-    "link": Entry(personal.link, "your page, or your account elsewhere", PRIVATE),
-    "privacy": Entry(personal.privacy, "what I keep of you", EVERYWHERE),
-    "export": Entry(personal.export, "all I keep of you, as a file", PRIVATE),
-    "forget": Entry(personal.forget, "remove you", PRIVATE),
-    "start": Entry(playing.start, "open our private chat", ""),
-    "help": Entry(_help, "all commands", EVERYWHERE),
+    "newgame": Entry(hosting.newgame, phrase("open a table"), EVERYWHERE),
+    "join": Entry(hosting.join, phrase("take a seat"), GROUP),
+    "begin": Entry(hosting.begin, phrase("begin the game"), EVERYWHERE),
+    "pick": Entry(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "board": Entry(playing.show_board, phrase("show the board again"), EVERYWHERE),
+    "lock": Entry(_play("lock"), phrase("17: lock in your next square"), EVERYWHERE),
+    "peek": Entry(_play("peek"), phrase("17: peek at a square"), EVERYWHERE),
+    "list": Entry(_play("list"), phrase("5 12 7: squares to try when your turn comes"), PRIVATE),
+    "use": Entry(playing.use, phrase("something you hold"), EVERYWHERE),
+    "score": Entry(playing.score, phrase("who leads"), EVERYWHERE),
+    "mystuff": Entry(playing.mystuff, phrase("what you hold and know"), PRIVATE),
+    "rules": Entry(playing.rules, phrase("and a name: what it does"), EVERYWHERE),
+    "stats": Entry(playing.stats, phrase("what was won and lost so far"), EVERYWHERE),
+    "games": Entry(hosting.games_here, phrase("the games open here"), EVERYWHERE),
+    "vote": Entry(hosting.vote, phrase("and a name: a stand-in for somebody who keeps us waiting"), GROUP),
+    "leave": Entry(hosting.leave, phrase("give up your seat"), EVERYWHERE),
+    "standin": Entry(hosting.standin, phrase("let a computer play on for you (the host: and a name)"), EVERYWHERE),
+    "bots": Entry(hosting.bots, phrase("2: add computer players"), PRIVATE + HOST),
+    "pause": Entry(hosting.pause, phrase("stop all clocks"), PRIVATE + HOST),
+    "resume": Entry(hosting.resume, phrase("let the clocks go on"), PRIVATE + HOST),
+    "extend": Entry(hosting.extend, phrase("12h: more time for everybody"), PRIVATE + HOST),
+    "kick": Entry(hosting.kick, phrase("and a name: show a player out"), HOST),
+    "replace": Entry(hosting.replace, phrase("and a name, in reply to the newcomer: give them the seat"), HOST),
+    "here": Entry(hosting.here, phrase("show a game here, too"), HOST),
+    "endgame": Entry(hosting.endgame, phrase("end the game for everybody"), PRIVATE + HOST),
+    "settings": Entry(personal.settings, phrase("reminders, quiet hours, time zone, numbers, vacation"), PRIVATE),
+    "link": Entry(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
+    "privacy": Entry(personal.privacy, phrase("what I keep of you"), EVERYWHERE),
+    "export": Entry(personal.export, phrase("all I keep of you, as a file"), PRIVATE),
+    "forget": Entry(personal.forget, phrase("remove you"), PRIVATE),
+    "start": Entry(playing.start, phrase("open our private chat"), ""),
+    "help": Entry(_help, phrase("all commands"), EVERYWHERE),
 }
+OFFERS: list[tuple[BotCommandScope, list[str]]] = [
+    (BotCommandScopeAllPrivateChats(), [PRIVATE]),
+    (BotCommandScopeAllGroupChats(), [GROUP]),
+    (BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
+]
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
 
 
+<<<<<<< HEAD
 def commands(kinds: Sequence[str]) -> list[library.BotCommand]:
     """The commands of these kinds, for Telegram's menu."""
     fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return [library.BotCommand(word, entry.summary) for word, entry in fit.items()]
+=======
+def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[BotCommand]:
+    """The commands of these kinds, for Telegram's menu."""
+    fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
+    return [BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
+>>>>>>> main
 
 
 def register(wire: Wire) -> None:
     """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
+<<<<<<< HEAD
     offers: list[tuple[library.BotCommandScope, list[library.BotCommand]]] = [
         (library.BotCommandScopeAllPrivateChats(), commands([PRIVATE])),
         (library.BotCommandScopeAllGroupChats(), commands([GROUP])),
@@ -86,3 +117,11 @@ def register(wire: Wire) -> None:
     for scope, offered in offers:
         wire.call(partial(library.Bot.set_my_commands, commands=offered, scope=scope))
     wire.call(lambda bot: bot.set_my_short_description(ABOUT))
+=======
+    for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
+        code, words = (None if language == ENGLISH else language), reader({}, Style(language))
+        for scope, kinds in OFFERS:
+            offered = commands(kinds, words)
+            wire.call(partial(Bot.set_my_commands, commands=offered, scope=scope, language_code=code))
+        wire.call(partial(Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code))
+>>>>>>> main

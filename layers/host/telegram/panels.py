@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host import choices, clocks, people
+from host import choices, clocks, people, words
 from host.answers import named
 from host.house import House
-from host.session import Habits
+from host.session import Habits, Style
+from host.telegram.places import private
 from host.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.words import languages
 
 if TYPE_CHECKING:
     from host.telegram.sender import Sender
@@ -41,65 +43,79 @@ def name_of(kind: str, *words: str) -> str:
 # -- opening a game
 
 
-def opening(words: Sequence[str] = ()) -> Screen:
+def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
     """Step by step: which game, how fast, with which options."""
-    name, pace, flipped = [*words, *[""] * 3][:3]
+    say, value = reader.say, reader.value
+    name, pace, flipped = [*chosen, *[""] * 3][:3]
     if not name and len(RULESETS) == 1:
         name = next(iter(RULESETS))
     if not name:
-        buttons = [button(rules.title, "n", key) for key, rules in RULESETS.items()]
-        twin = f"Or write /newgame and its name: {', '.join(RULESETS)}"
-        return Screen(f"<b>Which game?</b>\n{escaped(twin)}", in_rows(buttons, 1))
+        buttons = [button(value(rules.title), "n", key) for key, rules in RULESETS.items()]
+        twin = say("Or write /newgame and its name: {names}", names=", ".join(RULESETS))
+        return _panel(say("Which game?"), [twin], in_rows(buttons, 1))
     rules = ruleset(name)
     if not pace:
-        paces = [button(_pace(word), "n", name, word) for word in clocks.PACES]
-        text = f"<b>{escaped(rules.title)}: how long may a turn take?</b>\n"
-        return Screen(text + f"Or write, say, /newgame {name} 36h", in_rows(paces, 2))
+        paces = [
+            button(f"{word}: {value(clocks.spoken(clocks.PACES[word]))}", "n", name, word) for word in clocks.PACES
+        ]
+        head = say("{title}: how long may a turn take?", title=rules.title)
+        return _panel(head, [say("Or write, say, /newgame {game} 36h", game=name)], in_rows(paces, 2))
     clocks.pace(pace)
-    return _options(rules, pace, int(flipped or "0", 16))
+    return _options(rules, pace, int(flipped or "0", 16), reader)
 
 
-def _pace(word: str) -> str:
-    return f"{word}: {clocks.spoken(clocks.PACES[word])}"
+def _panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
+    return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, lines)]), rows)
 
 
-def _options(rules: Ruleset[object], pace: str, flipped: int) -> Screen:
-    rows: Rows = []
+def _options(rules: Ruleset[object], pace: str, flipped: int, reader: Reader) -> Screen:
+    say, rows = reader.say, list[list[Button]]()
     for i, switch in enumerate(choices.switches(rules)):
-        now = switch.default ^ bool(flipped >> i & 1)
-        rows.append(
-            [button(f"{switch.label}: {'yes' if now else 'no'}", "n", rules.name, pace, f"{flipped ^ 1 << i:x}")]
-        )
-    rows.append([button("Open the table", "N", rules.name, pace, f"{flipped:x}")])
-    others = ", ".join(f"{name}=…" for name in choices.fields(rules))
-    twin = f"/newgame {rules.name} {pace}" + (f" and options: {others}" if others else "")
-    title = f"<b>{escaped(rules.title)}, {escaped(str(clocks.spoken(clocks.pace(pace))))} a turn.</b>"
-    return Screen(f"{title}\nChange what you like, then open the table. Or write {escaped(twin)}", rows)
+        now = say("yes") if switch.default ^ bool(flipped >> i & 1) else say("no")
+        flip = f"{flipped ^ 1 << i:x}"
+        rows.append([button(f"{reader.value(switch.label)}: {now}", "n", rules.name, pace, flip)])
+    rows.append([button(say("Open the table"), "N", rules.name, pace, f"{flipped:x}")])
+    names = ", ".join(f"{name}=…" for name in choices.fields(rules))
+    line = f"/newgame {rules.name} {pace}"
+    text = "Change what you like, then open the table. Or write {line} and options: {names}"
+    twin = say(text if names else "Or write {line}", line=line, names=names)
+    return _panel(
+        say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace))), [twin], rows
+    )
 
 
 # -- settings
 
 
-def settings(habits: Habits) -> Screen:
+def settings(habits: Habits, reader: Reader) -> Screen:
     """How one person wants to be treated, with buttons for what one tap can change."""
-    quiet = f"{_clock(habits.quiet[0])} to {_clock(habits.quiet[1])}" if habits.quiet else "none"
+    say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
+    quiet = " – ".join(map(_clock, habits.quiet)) if habits.quiet else say("none")
+    reminders = say("on") if habits.reminders else say("off")
     lines = [
-        "<b>Your settings</b>",
-        f"Reminders: {'on' if habits.reminders else 'off'}. Write /settings reminders on (or off)",
-        f"Numbers: {COMMAS.get(habits.style.comma, '1,000,000')}. Write /settings numbers {COMMAS['.']}",
-        f"Time zone: {escaped(habits.zone)}. Write /settings zone Europe/London",
-        f"Quiet hours: {quiet}. Write /settings quiet 23:00 8:00 (or none)",
-        f"Vacation: {'yes' if habits.away else 'no'}. Write /settings vacation 7d (or none)",
+        say("Reminders: {now}. Write /settings reminders on (or off)", now=reminders),
+        say("Numbers: {now}. Write /settings numbers {other}", now=now, other=COMMAS["."]),
+        say("Time zone: {now}. Write /settings zone Europe/London", now=habits.zone),
+        say("Quiet hours: {now}. Write /settings quiet 23:00 8:00 (or none)", now=quiet),
+        say("Vacation: {now}. Write /settings vacation 7d (or none)", now=say("yes") if habits.away else say("no")),
     ]
-    commas, other = list(COMMAS), "off" if habits.reminders else "on"
+    if len(languages()) > 1:
+        names = ", ".join(languages())
+        lines.append(
+            say("Language: {now}. Write /settings language and one of: {names}", now=reader.language, names=names)
+        )
+    return _panel(say("Your settings"), lines, _switches(habits, reader))
+
+
+def _switches(habits: Habits, reader: Reader) -> Rows:
+    say, commas = reader.say, list(COMMAS)
     after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
+    remind = say("Reminders off") if habits.reminders else say("Reminders on")
     rows = [
-        [button(f"Reminders {other}", "s", "reminders", other)],
-        [button(f"Numbers {COMMAS[after]}", "s", "numbers", COMMAS[after])],
+        [button(remind, "s", "reminders", "off" if habits.reminders else "on")],
+        [button(say("Numbers {now}", now=COMMAS[after]), "s", "numbers", COMMAS[after])],
     ]
-    if habits.away:
-        rows.append([button("Back from vacation", "s", "vacation", "none")])
-    return Screen("\n".join(lines), rows)
+    return [*rows, [button(say("Back from vacation"), "s", "vacation", "none")]] if habits.away else rows
 
 
 def _clock(minute: int) -> str:
@@ -109,33 +125,28 @@ def _clock(minute: int) -> str:
 def _settings(sender: Sender, chat: str, _: str) -> Screen | None:
     house: House = sender.house
     found = people.person(house, house.store.who(chat, house.now()))
-    return settings(found.habits) if found else None
+    return settings(found.habits, words.reader({}, found.habits.style)) if found else None
 
 
 # -- plays
 
 
-def word(key: str) -> str:
-    """A play's key as a word after a slash."""
-    return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
-
-
 def plays(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
     """What somebody may do at any time; what needs a choice is typed."""
-    lines, buttons = ["<b>At any time you may:</b>"], list[Button]()
-    for play in offered:
-        choice = "" if not play.options and play.form.kind == "choice" else " and your choice"
-        label = reader.value(play.label)
-        lines.append(escaped(f"{label}: write /use {play.key}{choice}{_few(play, reader)}"))
-        if not choice:
-            buttons.append(button(label, "u", game, play.key))
-    return Screen("\n".join(lines), in_rows(buttons, 1))
+    bare = [play for play in offered if not play.options and play.form.kind == "choice"]
+    buttons = [button(reader.value(play.label), "u", game, play.key) for play in bare]
+    lines = [_written(play, reader, bare=play in bare) for play in offered]
+    return _panel(reader.say("At any time you may:"), lines, in_rows(buttons, 1))
 
 
-def _few(play: Play, reader: Reader) -> str:
+def _written(play: Play, reader: Reader, *, bare: bool) -> str:
+    facts = {"label": play.label, "line": f"/use {play.key}"}
+    if bare:
+        return reader.say("{label}: write {line}", **facts)
     if not play.options or len(play.options) > SHORT_MARK:
-        return ""
-    return ": " + ", ".join(option.label for option in named(play.options, reader))
+        return reader.say("{label}: write {line} and your choice", **facts)
+    few = ", ".join(option.label for option in named(play.options, reader))
+    return reader.say("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 
 
 def _plays(sender: Sender, chat: str, game: str) -> Screen | None:
@@ -149,16 +160,24 @@ def _ask(sender: Sender, chat: str, rest: str) -> Screen | None:
     return found[0] if found else None
 
 
-def forgetting() -> Screen:
+def forgetting(reader: Reader) -> Screen:
     """Are you sure?"""
     text = "Shall I forget you? A computer takes over your seats, and your name goes from every game."
-    return Screen(f"{text}\nOr write /forget yes", [[button("Yes, forget me", "f", "yes"), button("No", "f", "no")]])
+    rows = [[button(reader.say("Yes, forget me"), "f", "yes"), button(reader.say("No"), "f", "no")]]
+    return _panel(reader.say(text), [reader.say("Or write /forget yes")], rows)
+
+
+def _reader(sender: Sender, chat: str) -> Reader:
+    """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
+    house = sender.house
+    found = people.person(house, house.store.who(chat, house.now())) if private(chat) else None
+    return words.reader({}, found.habits.style if found else Style())
 
 
 PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
-    "newgame": lambda _, __, ___: opening(),
+    "newgame": lambda sender, chat, _: opening(_reader(sender, chat)),
     "settings": _settings,
     "plays": _plays,
     "ask": _ask,
-    "forget": lambda _, __, ___: forgetting(),
+    "forget": lambda sender, chat, _: forgetting(_reader(sender, chat)),
 }

@@ -82,7 +82,20 @@ def _vacation(call: Call, old: Habits, values: list[str]) -> Habits:
     return replace(old, away=(now, now + clocks.pace(values[0] if values else "")))
 
 
-SETTINGS = {"reminders": _reminders, "numbers": _numbers, "zone": _zone, "quiet": _quiet, "vacation": _vacation}
+def _language(_: Call, old: Habits, values: list[str]) -> Habits:
+    if values[:1] not in [[each] for each in words.languages()]:
+        raise Illegal("I speak these languages: {names}.", names=words.languages())
+    return replace(old, style=Style(values[0], old.style.comma))
+
+
+SETTINGS = {
+    "language": _language,
+    "reminders": _reminders,
+    "numbers": _numbers,
+    "zone": _zone,
+    "quiet": _quiet,
+    "vacation": _vacation,
+}
 
 
 # -- links, and what is kept

@@ -20,8 +20,13 @@ from host.telegram.troubles import Lost, understood
 from host.telegram.wire import Wire, markup
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
+<<<<<<< HEAD
 HTML = "HTML"
 GAP, CROWD_GAP = 1.0, 3.0  # between the parts of what is too long for one message
+=======
+GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+>>>>>>> main
 
 
 class Newest:
@@ -49,6 +54,7 @@ class Sender:
         self.admins = Admins(house, wire)
         self._said: dict[tuple[str, int], Counter[str]] = {}  # of messages too long to be said at once
         self._lock = threading.Lock()
+        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -68,7 +74,7 @@ class Sender:
         if len(parts) > 1:
             with self._lock:
                 self._said[chat, message.stamp] = said + Counter(each.text for each in parts[0])
-            raise RetryLater(GAP if private(chat) else CROWD_GAP)
+            raise RetryLater(_gap(chat))
         with self._lock:
             self._said.pop((chat, message.stamp), None)
         return sent
@@ -79,17 +85,19 @@ class Sender:
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
-            found.append(Screen(self._reminder(chat, reminder)))
+            found.append(Screen(self._reminder(chat, reminder, reader)))
             asked += [(reminder.game, question) for question in reminder.clocks]
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
         return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
 
-    def _reminder(self, chat: str, reminder: Reminder) -> str:
+    def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        title, whom = ruleset(reminder.ruleset).title, "you" if private(chat) else reminder.name
-        return escaped(f"⏳ {title} waits for {whom}: {clocks.spoken(max(1.0, left))} left.")
+        facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.spoken(max(1.0, left))}
+        if private(chat):
+            return escaped(reader.say("⏳ {title} waits for you: {left} left.", **facts))
+        return escaped(reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name))
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""
@@ -130,11 +138,18 @@ class Sender:
                     message_thread_id=topic or None,
                 )
             )
-        self.newest.note(chat, sent.message_id)
+        self._noted(chat, sent.message_id)
         return str(sent.message_id)
 
+    def _noted(self, chat: str, message: int) -> None:
+        self.newest.note(chat, message)
+        now = self.house.now()
+        with self._lock:
+            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
+            self._spoke = {**recent, lane(chat): now}
+
     def _heeding(self, chat: str) -> leaving.Heeding:
-        return leaving.Heeding(self.house, chat, self.wire.name)
+        return leaving.Heeding(self.house, chat, self.wire)
 
     # -- boards
 
@@ -144,6 +159,7 @@ class Sender:
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
         if before and (old != kind or self.newest.since(chat, before) > SCROLLED):
+            self._may_speak(chat)
             self._bare(chat, before)
             before = 0
         if before:
@@ -154,11 +170,18 @@ class Sender:
 
     def _screen(self, shown: Showing, reader: Reader) -> Screen:
         if board.shown_as(shown) == "lobby":
-            return board.lobby(shown, self.wire.name)
+            return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if board.shown_as(shown) == "board" else LONGEST_TEXT
-        return Screen(board.caption(shown, reader, most), board.keyboard(shown))
+        return Screen(board.caption(shown, reader, most), board.keyboard(shown, reader))
+
+    def _may_speak(self, chat: str) -> None:
+        """A board may be edited right after something was said there, but a new one waits for its turn."""
+        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
+        if wait > 0:
+            raise RetryLater(wait)
 
     def _new_board(self, chat: str, shown: Showing, reader: Reader) -> str:
+        self._may_speak(chat)
         screen = self._screen(shown, reader)
         if board.shown_as(shown) != "board":
             return self._post(chat, screen)
@@ -176,7 +199,7 @@ class Sender:
                     filename="board.png",
                 )
             )
-        self.newest.note(chat, sent.message_id)
+        self._noted(chat, sent.message_id)
         return str(sent.message_id)
 
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int) -> None:
@@ -212,6 +235,10 @@ class Sender:
         number = address(chat)[0]
         with suppress(library.error.TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _gap(chat: str) -> float:
+    return GAP if private(chat) else CROWD_GAP
 
 
 def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:

@@ -55,7 +55,7 @@ def _shown(call: Call, game: str) -> Showing:
 def _settled(call: Call, shown: Showing) -> Answer:
     """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
-    if not now:
+    if not now or call.before():
         raise Illegal(STALE)
     return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
 
@@ -111,7 +111,7 @@ def _played(call: Call, data: str) -> Answer:
 
 
 def _opening(call: Call, data: str) -> Answer:
-    _edit(call, panels.opening(_sane(data)))
+    _edit(call, panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
@@ -149,13 +149,16 @@ def _set(call: Call, data: str) -> Answer:
     _, name, value = words(data, 3)
     call.in_private()
     personal.set_one(call, name, [value])
-    _edit(call, panels.settings(personal.habits(call)))
+    habits = personal.habits(call)
+    _edit(call, panels.settings(habits, reader({}, habits.style)))
     return Answer(alert=DONE)
 
 
 def _forgotten(call: Call, data: str) -> Answer:
     call.in_private()
-    return personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert="Good. Nothing has changed.")
+    return (
+        personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
+    )
 
 
 TAPS: dict[str, Callable[[Call, str], Answer]] = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from host.telegram import library
 from host.telegram.screens import Rows
+from host.telegram.troubles import understood
 
 if TYPE_CHECKING:
     from host.telegram.line import Line
@@ -39,7 +40,8 @@ class Wire:
     def name(self) -> str:
         """The bot's username; Telegram is asked once."""
         if not self._name:
-            self._name = self.call(lambda bot: bot.get_me()).username or ""
+            with understood():
+                self._name = self.call(lambda bot: bot.get_me()).username or ""
         return self._name
 
     def close(self) -> None:

@@ -57,7 +57,7 @@ def _listed(sight: Sight, asked: Asked) -> Markup | None:
 
 def _said(sight: Sight, option: Option) -> str:
     label = sight.name(option.label)
-    return label if str(option.value) == label else f"{option.value} ({label})"
+    return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
 def _typed(sight: Sight, asked: Asked) -> Markup:
@@ -75,9 +75,15 @@ def field(sight: Sight, name: str, form: Form, options: Sequence[Option]) -> Mar
             "input", id=name, type="number", name="value", **span, required=True, aria_label=label, inputmode="numeric"
         )
     hint = _hint(sight, form, numbers=any(isinstance(option.value, int) for option in options))
-    chips = ",".join(str(option.value) for option in options) if form.kind == "several" else None
+    chips = ",".join(_chip(sight, option) for option in options) if form.kind == "several" else None
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
     return h("input", id=name, name="value", required=True, data_chips=chips, **words)
+
+
+def _chip(sight: Sight, option: Option) -> str:
+    """What a tap writes into the field: a number, or a label that stays whole between commas."""
+    label = sight.name(option.label)
+    return str(option.value) if isinstance(option.value, int) or "," in label else label
 
 
 def _hint(sight: Sight, form: Form, *, numbers: bool) -> str:

@@ -6,7 +6,7 @@ from host import clocks
 from host.session import LOBBY, RUNNING
 from host.showing import Face
 from host.web.html import Child, Markup, h
-from host.web.sight import Sight, button
+from host.web.sight import Sight, act
 
 EXTRA = (600, 3600, 86400)  # seconds
 
@@ -14,12 +14,12 @@ EXTRA = (600, 3600, 86400)  # seconds
 def lobby(sight: Sight) -> Child:
     """Before a game begins."""
     shown = sight.shown
-    leave = button(sight, "leave", "Leave") if shown.you else None
+    leave = act(sight, "leave", "Leave") if shown.you else None
     if not shown.yours:
         return [h("p", sight.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
-    begin = button(sight, "begin", "Begin") if ready else h("p", sight.say("A game needs two players."), class_="hint")
-    return h("div", begin, button(sight, "bot", "Add a computer player"), leave, class_="row")
+    begin = act(sight, "begin", "Begin") if ready else h("p", sight.say("A game needs two players."), class_="hint")
+    return h("div", begin, act(sight, "bot", "Add a computer player"), leave, class_="row")
 
 
 def yours(sight: Sight) -> Child:
@@ -28,8 +28,8 @@ def yours(sight: Sight) -> Child:
     if not shown.you or shown.stage != RUNNING:
         return None
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
-    rest = button(sight, "standin", "Let a computer play for me", seat=shown.you)
-    leave = button(sight, "leave", "Leave for good")
+    rest = act(sight, "standin", "Let a computer play for me", seat=shown.you)
+    leave = act(sight, "leave", "Leave for good")
     vote = _about(sight, "vote", "Vote for a stand-in for", others, "Vote") if others else None
     summary = h("summary", sight.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
@@ -40,7 +40,7 @@ def hosts(sight: Sight) -> Child:
     shown = sight.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
-    close = button(sight, "close", "Close this game for good")
+    close = act(sight, "close", "Close this game for good")
     parts: list[Child] = [*(_running(sight) if shown.stage == RUNNING else []), _out(sight), close]
     summary = h("summary", sight.say("Host’s controls"), id="host-head")
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
@@ -48,7 +48,7 @@ def hosts(sight: Sight) -> Child:
 
 def _running(sight: Sight) -> list[Child]:
     shown = sight.shown
-    stop = button(sight, "resume", "Go on") if shown.paused else button(sight, "pause", "Pause the clocks")
+    stop = act(sight, "resume", "Go on") if shown.paused else act(sight, "pause", "Pause the clocks")
     times = [h("option", sight.name(clocks.spoken(seconds)), value=seconds) for seconds in EXTRA]
     label = h("label", sight.say("More time for everybody"), for_="seconds")
     give = h("button", sight.say("Give it"), id="extend")

@@ -27,7 +27,7 @@ def frame(reader: Reader, title: str, main: Child, live: str = "", *, refresh: b
         h("meta", charset="utf-8"),
         h("meta", name="viewport", content="width=device-width, initial-scale=1"),
         h("meta", name="color-scheme", content="light dark"),
-        h("title", title if title == NAME else f"{title} · {NAME}"),
+        h("title", title if title == say(NAME) else f"{title} · {say(NAME)}"),
         h("link", rel="stylesheet", href=address("table.css")),
         h("link", rel="icon", href="data:,"),
         h("script", src=address("table.js"), defer=True),

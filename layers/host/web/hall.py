@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets import RULESETS
 from host import clocks, games, people
+from host.choices import brief
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
@@ -31,7 +32,7 @@ def hall(visit: Visit) -> Response:
         parts.append(_games(visit, "Your past games", _past(visit, mine)))
     parts += [_games(visit, "On now", people.open_games(house, HOUSE)), _own_table(visit), _opener(visit)]
     parts.append(_games(visit, "Past games here", _past(visit, HOUSE)))
-    return page(frame(visit.words, visit.words.value(NAME), h("main", parts, class_="pages")))
+    return page(frame(visit.words, visit.say(NAME), h("main", parts, class_="pages")))
 
 
 def _past(visit: Visit, owner: str) -> list[Session]:
@@ -78,7 +79,9 @@ def _name(visit: Visit, name: str) -> Markup:
 def _own_table(visit: Visit) -> Markup:
     row = h("div", _name(visit, "own-name"), h("button", visit.say("Play now"), class_="go", id="own"), class_="typed")
     text = visit.say("A table of your own with {n} computer players; you begin by sealing a bomb.", n=BOTS)
-    return form("/table", visit.house.token(16), h("h2", visit.say("Play at once")), h("p", text), row, class_="card")
+    how = " ".join(map(visit.words.value, brief(next(iter(RULESETS.values())))))
+    words = [h("h2", visit.say("Play at once")), h("p", how, class_="hint"), h("p", text)]
+    return form("/table", visit.house.token(16), words, row, class_="card")
 
 
 def _opener(visit: Visit) -> Markup:

@@ -56,7 +56,7 @@ def form(action: str, once: str, *children: Child, **attributes: object) -> Mark
     return h("form", hidden, *children, method="post", action=action, **attributes)
 
 
-def button(sight: Sight, action: str, label: str, **fields: object) -> Markup:
+def act(sight: Sight, action: str, label: str, **fields: object) -> Markup:
     """A button that is a form of its own."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
     return sight.form(action, hidden, h("button", sight.say(label), id=f"act-{action}"), class_="simple")

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
-    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Told", "render", "Freely"), 0),
+    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Told", "render", "Freely", "say"), 0),
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
 }  # methods have their dot
@@ -88,28 +88,29 @@ def _calls(tree: ast.AST) -> Iterator[ast.Call]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
-def _with_relays(sources: Iterable[Source]) -> dict[str, int]:
-    """The telling functions, and those that hand a text of theirs on to one."""
-    telling = dict(TELLING)
+def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
+    """Where the telling functions take their texts, and those that hand a text of theirs on to one."""
+    telling = {name: {at} for name, at in TELLING.items()}
     for source in sources:
         for function in _functions(source.tree):
             names = [arg.arg for arg in function.args.args if arg.arg != "self"]
             for call in _calls(function):
                 at = TELLING.get(_name(call), -1)
                 given = call.args[at] if 0 <= at < len(call.args) else None
-                if isinstance(given, ast.Name) and given.id in names:
-                    telling.setdefault(function.name, names.index(given.id))
-                    telling.setdefault(f".{function.name}", names.index(given.id))
+                known = not TELLING.keys().isdisjoint(called := (function.name, f".{function.name}"))
+                if isinstance(given, ast.Name) and given.id in names and not known:
+                    for name in called:
+                        telling.setdefault(name, set()).add(names.index(given.id))
     return telling
 
 
-def _texts(source: Source, telling: Mapping[str, int], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
+def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
     for scope, call in _scoped(source.tree):
         name = _name(call)
         if name not in telling:
             continue
         look = _Look(scope, known)
-        shown = call.args[telling[name] :][:1]
+        shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]
         labels = call.args[3:4] if name in ASKING else []
         facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN]
         try:
@@ -123,8 +124,8 @@ def _texts(source: Source, telling: Mapping[str, int], known: Mapping[str, ast.e
 
 def wordy(text: str) -> bool:
     """Is there anything in it to translate besides its facts?"""
-    leads = (lead for lead, *_ in string.Formatter().parse(text))
-    return any(character.isalpha() for lead in leads for character in lead)
+    pieces = ((lead, spec or "") for lead, _, spec, _ in string.Formatter().parse(text))
+    return any("|" in spec or any(map(str.isalpha, lead)) for lead, spec in pieces)
 
 
 def _scoped(tree: ast.Module) -> Iterator[tuple[list[ast.AST], ast.Call]]:
@@ -154,6 +155,10 @@ class _Look:
                 self._note(node)
 
     def _note(self, node: ast.AST) -> None:
+        if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+            table = self.known.get(node.iter.id) if isinstance(node.iter, ast.Name) else None
+            elements = table.elts if isinstance(table, ast.Tuple) else []
+            self.local.setdefault(node.target.id, []).extend(elements)
         target, value = _assigned(node)
         if isinstance(target, ast.Name) and value is not None:
             self.local.setdefault(target.id, []).append(value)

@@ -71,7 +71,8 @@ def test_people_say_it_in_many_ways(answer, value):
 
 
 @pytest.mark.parametrize(
-    "answer", [True, 4.0, "four", None, [4], {"n": 4}, "4" * 5000, 10**1000, "\uff14", "\x00", "🎲"]
+    "answer",
+    [True, 4.0, "four", None, [4], {"n": 4}, "4" * 5000, 10**1000, "\uff14", "\x00", "🎲", "1,2", "4,", "1,2,3"],
 )
 def test_what_is_none_of_the_choices_is_refused(answer):
     with pytest.raises(Illegal):
@@ -89,6 +90,7 @@ def test_several_keep_their_order_and_differ():
 def test_numbers_come_in_steps():
     ask = question((), Form("number", 0, 100, 25))
     assert [ask.check(n) for n in (0, "50", "£100")] == [0, 50, 100]
+    assert question((), Form("number", 0, 9_000_000)).check("£1,234,567") == 1_234_567
     for wrong in (10, 125, -25, True, "", 25.0):
         with pytest.raises(Illegal, match="in steps of"):
             ask.check(wrong)

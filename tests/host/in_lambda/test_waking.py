@@ -1,6 +1,7 @@
 """Whom a commit wakes, and when."""
 
 import pytest
+from botocore.exceptions import ClientError
 
 from host import games
 from host.aws import clock, delivery
@@ -22,8 +23,8 @@ class Noted:
     def __init__(self):
         self.timers, self.errands = [], []
 
-    def set(self, game_id, due):
-        self.timers.append((game_id, due))
+    def set(self, game_id, due, *, anew):
+        self.timers.append((game_id, due, "anew" if anew else "moved"))
 
     def send(self, games, places):
         self.errands.append((games, places))
@@ -58,20 +59,21 @@ def moved(table, noted, before, after):
 @pytest.mark.parametrize(
     ("before", "after", "timers", "errands"),
     [
-        (0, 5000, [("g", 5000)], []),
-        (5000, 4000, [("g", 4000)], []),
-        (5000, 9000, [], []),  # the timer fires early, and is set again
+        (0, 5000, [("g", 5000, "anew")], []),
+        (5000, 4000, [("g", 4000, "moved")], []),
+        (5000, 9000, [("g", 9000, "moved")], []),
+        (5000, 5000.5, [], []),
         (5000, 5000, [], []),
         (5000, 0, [], []),
-        (900, 5000, [("g", 5000)], []),  # that timer has fired
-        (1030, 5000, [("g", 5000)], []),  # that was an errand's
+        (900, 5000, [("g", 5000, "anew")], []),  # that timer has fired
+        (1030, 5000, [("g", 5000, "anew")], []),  # that was an errand's
         (5000, 1030, [], [({"g": 1030}, [])]),
         (1030, 1030, [], []),
         (1030, 1020, [], [({"g": 1020}, [])]),
         (0, 900, [], [({"g": 900}, [])]),
     ],
 )
-def test_a_timer_only_moves_nearer_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
+def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
     assert moved(table, noted, before, after) == (timers, errands)
 
 
@@ -90,7 +92,7 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     table.get("game/g", "session")
     table.fired("g")
     table.wake()
-    assert noted.timers == [("g", 5000), ("g", 5000)]
+    assert noted.timers == [("g", 5000, "anew"), ("g", 5000, "anew")]
 
 
 def silent_for_hours(table, noted):
@@ -112,3 +114,14 @@ def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
     look(wired, game)
     assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
     assert noted.errands == [({game: 0.0}, [])]
+
+
+def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monkeypatch):
+    def full(*_):
+        raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
+
+    wired, game = silent_for_hours(table, noted)
+    monkeypatch.setattr(noted, "send", full)
+    clock.look(wired, game)
+    clock.sweep(wired)
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]

@@ -87,16 +87,16 @@ def group(stage, ann, bob, cat):
 
 def link_of(message):
     """Where the first link below a message leads."""
-    return next(button["url"] for row in message.keyboard for button in row if "url" in button)
+    return next((button["url"] for row in message.keyboard for button in row if "url" in button), "")
 
 
 def gathered(stage, group, people, line="/newgame season7 daily"):
     """A game is opened in the group, and all sit down."""
     people[0].says(group, line)
     stage.pass_by()
-    board = next(message for message in group.messages if "Join" in message.buttons)
+    join = next(link for message in group.messages if (link := link_of(message)))
     for person in people:
-        person.follows(link_of(board))
+        person.follows(join)
         stage.pass_by()
 
 

@@ -68,7 +68,7 @@ def test_those_who_are_asked_the_same_share_the_buttons():
 def test_no_board_has_more_buttons_than_telegram_takes():
     asked = [question(1, range(1, 65), table=f"T{n}", who=f"p{n}") for n in (1, 2, 3)]
     shown = showing(asked, Board(8, 8), Board(8, 8), Board(10, 10))
-    rows = board.keyboard(shown)
+    rows = board.keyboard(shown, Reader(shown.names))
     assert len(asking.flat(rows)) == 65
     assert rows[0][0].text == "Table 1: Ann"
     assert all(len(row) <= 8 for row in rows)

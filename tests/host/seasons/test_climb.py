@@ -94,3 +94,16 @@ def reported(store):
     """Why questions were reported, and how often."""
     found = [store.counts(library.fared("ladder", card.id)) for card in library.box("ladder").cards]
     return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
+
+
+def test_a_friend_picks_up_and_says_a_word(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 friend=call")
+    ann.writes("/pick friend")
+    stage.pass_by()
+    ringing = next(message for message in bob.messages if "Your telephone rings: it is Ann." in message.text)
+    bob.taps(ringing, "Pick up")
+    stage.pass_by(5)
+    assert any("You have thirty seconds." in message.text for message in bob.messages)
+    bob.writes("The second one, I am sure")
+    stage.pass_by(5)
+    assert any("Bob says: “The second one, I am sure”" in message.text for message in ann.messages)

@@ -1,0 +1,11 @@
+"""Every name that people may be shown by itself, for those who translate: sentences are found where they are told."""
+
+from __future__ import annotations
+
+from engine.ladder import desk, guess, plays, view
+
+LOOSE = ("host", "audience", "gone", "between questions")
+EARNED = [words for each in guess.ACHIEVEMENTS for words in (each.name, each.sentence)]
+REPORTS = [*plays.FAULTS.values(), *plays.DOUBTS.values()]
+SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *guess.SHOWN.values()]
+NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED]))

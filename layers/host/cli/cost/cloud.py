@@ -1,0 +1,193 @@
+"""The functions of the deployment in this process, on a clock of its own: what each is given, does, and asks for.
+
+Telegram's webhook, the deliveries and the clock run the very code that runs in Lambda, over DynamoDB's own client. The
+queue and the timers only note what they are asked, and hand it out when its time has come.
+"""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+
+from host.aws import chat, clock, delivery, wiring
+from host.aws.glance import Glance
+from host.aws.senders import Queue, Schedules
+from host.aws.settings import Settings
+from host.aws.waking import WakingTable
+from host.cli.cost.crowd import Wire
+from host.cli.cost.meter import Meter, Taken
+from host.house import House
+from host.outbox import Courier
+from host.pace import Limits, Pace
+from host.store.dynamo import DynamoTable
+from host.store.store import Store
+from host.telegram.desk import Desk
+from host.telegram.sender import Sender
+
+START = 1_800_000_000.0
+TABLE = "rtab-cost"
+GAP = 0.2  # seconds until somebody's errand is run
+ENVELOPE = 300  # bytes that a line has beside its message
+
+
+class Run(Struct):
+    """One invocation of a function: which, the processor time of our own code, and what it asked of others."""
+
+    function: str
+    work: float
+    taken: Taken
+    sent: Counter[str] = field(default_factory=Counter)
+    logged: int = 0  # bytes
+
+
+class _Logged(logging.Handler):
+    """How much is logged: every line comes in an envelope of JSON."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.bytes = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.bytes += len(record.getMessage()) + ENVELOPE
+
+
+class _Services:
+    """SQS and the scheduler: what they are asked is counted, and comes back in time."""
+
+    class exceptions:  # noqa: N801 - boto3's own words
+        """The errors of the scheduler."""
+
+        class ConflictException(Exception):
+            """There is such a schedule."""
+
+        class ResourceNotFoundException(Exception):
+            """There is none."""
+
+    def __init__(self, cloud: Cloud) -> None:
+        self.cloud, self.timers = cloud, dict[str, float]()
+
+    def send_message_batch(self, *, QueueUrl: str, Entries: list[dict[str, str]]) -> dict[str, Any]:  # noqa: ARG002, N803
+        self.cloud.sent["SendMessageBatch"] += 1
+        for entry in Entries:
+            self.cloud.later(GAP, "delivery", entry["MessageBody"])
+        return {}
+
+    def change_message_visibility(self, *, QueueUrl: str, ReceiptHandle: str, VisibilityTimeout: int) -> None:  # noqa: ARG002, N803
+        self.cloud.sent["ChangeMessageVisibility"] += 1
+        self.cloud.later(VisibilityTimeout, "delivery", ReceiptHandle)
+
+    def create_schedule(self, **schedule: Any) -> None:
+        self.cloud.sent["CreateSchedule"] += 1
+        if schedule["Name"] in self.timers:
+            raise self.exceptions.ConflictException
+        self._set(schedule)
+
+    def update_schedule(self, **schedule: Any) -> None:
+        self.cloud.sent["UpdateSchedule"] += 1
+        self._set(schedule)
+
+    def _set(self, schedule: dict[str, Any]) -> None:
+        moment = datetime.strptime(schedule["ScheduleExpression"], "at(%Y-%m-%dT%H:%M:%S)").replace(tzinfo=UTC)
+        self.timers[schedule["Name"]] = when = moment.timestamp()
+        self.cloud.later(when - self.cloud.now, "clock", f"{schedule['Name']} {schedule['Target']['Input']}")
+
+
+class Cloud:
+    """A deployment with all its functions warm."""
+
+    def __init__(self, client: Any, other: Any) -> None:
+        self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
+        self._due: list[tuple[float, int, str, str]] = []
+        self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
+        self.meter.listen(client)
+        queue = Queue(lambda: self._services, "queue")
+        timers = Schedules(lambda: self._services, "rtab", "clock", "role")
+        glance = Glance(DynamoTable(client, TABLE))
+        table = WakingTable(glance, timers, queue, lambda: self.now)
+        luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
+        house = House(Store(table), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex())
+        self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
+        self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
+        limits = Limits()
+        pace = Pace(Limits(limits.in_all // chat.COURIERS, limits.window, limits.gap, limits.crowd_gap))
+        self.courier = Courier(house, self.sender, pace, workers=1)
+        self._log = _Logged()
+        host = logging.getLogger("host")
+        host.setLevel(logging.INFO)
+        host.addHandler(self._log)
+        host.propagate = False
+        # Somebody who only looks, uncounted.
+        self.aside = House(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
+
+    @contextmanager
+    def invoked(self, function: str) -> Iterator[None]:
+        """Everything in here is one invocation of this function."""
+        self.meter.reset()
+        self.sent.clear()
+        began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
+        self._log.bytes = 0
+        try:
+            yield
+        finally:
+            self.wired.glance.end()
+            self.wired.table.wake()
+        work = time.process_time() - began - (self.meter.away - away)
+        said = self.wire.bot.calls - said
+        sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
+        self.runs.append(Run(function, work, self.meter.reset(), sent, self._log.bytes))
+
+    def update(self, raw: object) -> Run:
+        """Telegram's webhook."""
+        with self.invoked("telegram"):
+            chat.take(self.wired.glance, Desk(self.sender), raw)
+        return self.runs[-1]
+
+    def later(self, seconds: float, function: str, body: str) -> None:
+        """This function is to be woken."""
+        heapq.heappush(self._due, (self.now + seconds, len(self.runs), function, body))
+
+    def wait(self, seconds: float) -> None:
+        """Time passes, and whatever is due in it happens."""
+        end = self.now + seconds
+        while self._due and self._due[0][0] <= end:
+            when, _, function, body = heapq.heappop(self._due)
+            self.now = max(self.now, when)
+            WAKEN[function](self, body)
+        self.now = end
+
+    def _errand(self, body: str) -> None:
+        with self.invoked("delivery"):
+            try:
+                delivery.run(self.wired, lambda: self.courier, {"body": body, "receiptHandle": body})
+                self.sent["DeleteMessage"] += 1
+            except delivery.Later:
+                pass
+            self.sent["ReceiveMessage"] += 1
+
+    def _ring(self, body: str) -> None:
+        name, _, text = body.partition(" ")
+        if self._services.timers.get(name) is None or self._services.timers[name] > self.now:
+            return  # it has been moved
+        del self._services.timers[name]
+        with self.invoked("clock"):
+            self.sent["Schedule"] += 1
+            clock.ring(self.wired, {"game": text.split('"')[3]})
+
+    def sweep(self) -> Run:
+        """The sweep of a minute."""
+        with self.invoked("clock"):
+            self.sent["Schedule"] += 1
+            clock.ring(self.wired, {"sweep": True})
+        return self.runs[-1]
+
+
+WAKEN: dict[str, Callable[[Cloud, str], None]] = {"delivery": Cloud._errand, "clock": Cloud._ring}  # noqa: SLF001

@@ -1,0 +1,87 @@
+"""The laws find out what they are there for: each host here has one fault that no calm day would show."""
+
+import pytest
+from msgspec.structs import replace
+
+from host import outbox, ticking
+from host.aws import clock
+from host.store import commit, store
+from host.store.commit import posted
+from host.store.items import Put
+from tests.chaos.laws import Broken
+from tests.chaos.weather import HOUR, Weather
+from tests.chaos.world import World, lived, ready
+
+
+@pytest.fixture(autouse=True)
+def rules():
+    ready()
+
+
+def found_out(weather, what):
+    """One of a few worlds with this weather breaks this law."""
+    with pytest.raises(Broken, match=what):
+        live(weather)
+
+
+def live(weather):
+    for seed in range(8):
+        lived(World(f"fault {seed}", Weather(**weather), "toy"))
+
+
+def test_a_host_that_forgets_what_it_has_done_does_it_twice(monkeypatch):
+    once = commit.marker
+    monkeypatch.setattr(commit, "marker", lambda *args: replace(once(*args), expect=None))
+    found_out({"again": 0.3}, "was applied twice")
+
+
+def test_a_host_that_asks_for_no_version_overwrites_what_others_saved(monkeypatch):
+    careful = commit.changes
+
+    def careless(change):
+        first, *others = careful(change)
+        return [replace(first, expect=None), *(replace(op, expect=None) if op.item.sk.startswith("log/") else op
+                for op in others if isinstance(op, Put))]  # fmt: skip
+
+    monkeypatch.setattr(store, "changes", careless)
+    found_out({"twice": 0.5, "latency": 0.5}, "Broken|Differs")
+
+
+def test_a_host_that_notes_first_and_speaks_later_swallows_words(monkeypatch):
+    def hasty(house, sender, posts):
+        house.store.said(posts)
+        lines = [line for post in posts for line in post.lines]
+        asks = [question for post in posts for question in post.asks]
+        if lines or asks:
+            message = outbox.Message(posts[-1].game, lines, asks, stamp=posts[0].stamp)
+            sender.send(posts[0].chat, message)
+
+    monkeypatch.setattr(outbox, "_say", hasty)
+    found_out({"kill": 0.02}, "was never said|was said out of turn")
+
+
+def test_a_host_that_speaks_before_it_saves_says_what_never_was(monkeypatch):
+    keep = store.Store.commit
+
+    def boastful(self, change):
+        if change.posts:
+            self.table.write([posted(post, change.now) for post in change.posts])
+        keep(self, change)
+
+    monkeypatch.setattr(store.Store, "commit", boastful)
+    found_out({"latency": 0.5}, "was said|was never saved|was not what was saved")
+
+
+def test_a_host_that_gives_nothing_back_after_an_outage_punishes_people(monkeypatch):
+    monkeypatch.setattr(ticking, "_credit", lambda *_, **__: False)
+    found_out({"down": 8 * HOUR}, "came too early")
+
+
+def test_a_host_without_a_sweep_comes_to_rest(monkeypatch):
+    monkeypatch.setattr(clock, "sweep", lambda _: {})
+    found_out({"no_errand": 1.0, "no_timer": 1.0}, "never ended|was never said")
+
+
+def test_a_host_that_gives_up_on_a_silent_platform_loses_words(monkeypatch):
+    monkeypatch.setattr(outbox, "LONGEST_AWAY", 0.0)
+    found_out({"deaf": 600.0}, "was never said|was said out of turn")
