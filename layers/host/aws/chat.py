@@ -12,12 +12,8 @@ from host.aws import wiring
 from host.aws.glance import Glance
 from host.outbox import Courier
 from host.pace import Limits, Pace
-<<<<<<< HEAD
-from host.telegram.desk import Desk, Notice
-=======
 from host.store.items import Key
-from host.telegram.desk import Desk
->>>>>>> main
+from host.telegram.desk import Desk, Notice
 from host.telegram.sender import Sender
 from host.telegram.update import Update, read
 from host.telegram.wire import Wire
@@ -48,28 +44,21 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
-<<<<<<< HEAD
 def handle(raw: Any) -> dict[str, Any] | None:
-    """Deal with one update; returns what Telegram is to do in answer: it takes one call along with that."""
-    notices: list[Notice] = []
-    update = read(raw)
-    if update is not None:
-        wiring.wired().glance.begin(topic(update))
-    Desk(sender(), notices.append).handle(raw)
-    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
-=======
-def handle(raw: Any) -> None:
     """Deal with one update."""
-    take(wiring.wired().glance, Desk(sender()), raw)
+    return take(wiring.wired().glance, sender(), raw)
 
 
-def take(glance: Glance, desk: Desk, raw: Any) -> None:
-    """Deal with one update, which reads what it needs in one call."""
-    update = read(raw)
+def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:
+    """Deal with one update, which reads what it needs in one call.
+
+    Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
+    """
+    update, notices = read(raw), list[Notice]()
     if update is not None:
         glance.begin(*topics(update), sure=sure(update))
-    desk.handle(raw)
->>>>>>> main
+    Desk(sender, notices.append).handle(raw)
+    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 
 
 def topics(update: Update) -> list[str]:

@@ -15,13 +15,8 @@ from engine.kernel import Illegal, Told
 from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.session import Post
 from host.store.items import Overloaded
-<<<<<<< HEAD
 from host.telegram import aiming, leaving, library, playing, tapping
-from host.telegram.call import Answer, Call
-=======
-from host.telegram import aiming, leaving, playing, tapping
 from host.telegram.call import Answer, Call, refusal
->>>>>>> main
 from host.telegram.menu import ALIASES, MENU
 from host.telegram.places import place
 from host.telegram.screens import LONGEST_ALERT, clipped
@@ -161,13 +156,8 @@ class Desk:
             answer = self._refused(call, no)
             answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
-<<<<<<< HEAD
-            answer = Answer(alert=BUSY)
-        except (*TROUBLES, library.error.TelegramError) as trouble:
-=======
             answer = Answer(alert=call.say(BUSY))
-        except TROUBLES as trouble:
->>>>>>> main
+        except (*TROUBLES, library.error.TelegramError) as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
         except Overloaded:  # it comes again, and then we know more

@@ -20,13 +20,8 @@ from host.telegram.troubles import Lost, understood
 from host.telegram.wire import Wire, markup
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
-<<<<<<< HEAD
-HTML = "HTML"
-GAP, CROWD_GAP = 1.0, 3.0  # between the parts of what is too long for one message
-=======
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
->>>>>>> main
+HTML = "HTML"
 
 
 class Newest:
