@@ -23,9 +23,10 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Whoever says things needs the library and its certificates at once: load them while the process starts."""
+    """Whoever says things needs the library, its certificates and what draws: load them while the process starts."""
     wiring.begin()
     import_module("host.telegram.line").trusted()
+    import_module("host.picture.board")
 
 
 @cache
