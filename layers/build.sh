@@ -13,6 +13,7 @@ fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
 rm -rf "$out"
 fetch "$out/host" msgspec boto3 aws-lambda-powertools tzdata
 fetch "$out/chat" python-telegram-bot Pillow
+fetch "$out/reddit" praw
 
 # The services that are called, and what every client reads.
 botocore=$out/host/python/botocore/data
@@ -28,4 +29,5 @@ find "$out" -name __pycache__ -prune -exec rm -r {} +
 # By content, not by time: what a layer is unpacked from does not keep times.
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/host/python" -p /opt/python "$out/host/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/chat/python" -p /opt/python "$out/chat/python"
+"$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/reddit/python" -p /opt/python "$out/reddit/python"
 du -sh "$out"/*

@@ -341,10 +341,7 @@ class Game(Generic[S]):
         """Has what the script waits for come true, or has somebody left whom it asks?"""
         if table.wait.until is not None:
             return table.wait.until()
-        for question in table.wait.questions:  # noqa: SIM110 - a generator would cost more than all it saves
-            if not table.present(question.who):
-                return True
-        return False
+        return not all(table.present(question.who) for question in table.wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:

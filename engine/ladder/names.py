@@ -6,5 +6,6 @@ from engine.ladder import desk, guess, plays, view
 
 LOOSE = ("host", "audience", "gone", "between questions")
 EARNED = [words for each in guess.ACHIEVEMENTS for words in (each.name, each.sentence)]
-SHOWN = [*desk.NAMES, *desk.NAMES.values(), *plays.FAULTS.values(), *view.STATUS.values(), *guess.SHOWN.values()]
+REPORTS = [*plays.FAULTS.values(), *plays.DOUBTS.values()]
+SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *guess.SHOWN.values()]
 NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED]))

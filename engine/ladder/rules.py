@@ -28,6 +28,11 @@ class FifteenRungs:
 
     name = "ladder"
     title = view.TITLE
+    brief = (
+        "Question after question, each for more money, and everybody climbs at the same time.",
+        "A wrong answer ends a climb and leaves what is safe; lifelines help, and you may take the money and go.",
+        "Whoever has won most after the last round is the champion.",
+    )
     format = 1
     release = "1"
     state_type = Ladder

@@ -67,6 +67,9 @@ async def seal(t: RoundTable) -> None:
             round=t.round.title,
         )
         seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+        left = left_to_seal(t, who)
+        if left:
+            t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
     else:
         begin_play(t)
 
@@ -143,7 +146,7 @@ async def finish(t: RoundTable) -> None:
     for who in winners:
         r.seats[who].status = "won"
         set_bonus(t, who)
-    verdict = phrase("Winners: {winners}", winners=winners) if winners else phrase("Nobody has won it")
+    verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
     deeds = what_was_done(r)
     t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
     r.stage = "bonus"

@@ -38,6 +38,11 @@ class Season7:
 
     name = "season7"
     title = "Race to a Billion"
+    brief = (
+        "Everybody hides a bomb on the board. Then you take turns to open squares.",
+        "What you find is yours: cash, boosters, minigames. Whoever opens a bomb is out of the round, and pays for it.",
+        "Round after round, and the first to the target wins the race.",
+    )
     format = 1
     release = "1"
     state_type = Season

@@ -6,6 +6,7 @@ A ruleset that has options names the Struct that describes them: `options_type`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +23,11 @@ class Switch(Struct, frozen=True):
     name: str
     label: str
     default: bool
+
+
+def brief(rules: Ruleset[Any]) -> Sequence[str]:
+    """How this game goes, in a few sentences for somebody who has never seen it."""
+    return getattr(rules, "brief", ())
 
 
 def fields(rules: Ruleset[Any]) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def allowed(patience: str, turn: float) -> float:
 
 def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:
     """The clock of a question just asked."""
-    return Clock(who, now, seconds, deadline(now, seconds, habits), secret)
+    return Clock(who, now, seconds, deadline(now, seconds, habits), secret, first=now)
 
 
 def deadline(asked: float, seconds: float, habits: Habits) -> float:
@@ -148,6 +148,17 @@ def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
     if not reminds or clock.rung >= len(ladder(clock.allowed)):
         return clock.due
     return min(clock.due, rung_at(clock, clock.rung, habits))
+
+
+def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same spans of time without any moment twice, in order."""
+    found: list[tuple[float, float]] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
 
 
 def overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:

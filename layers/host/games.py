@@ -11,7 +11,8 @@ from host.house import House
 from host.move import Command, Move, act, attempt, refused
 from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
-from host.store.store import Conflict, Saved
+from host.store.commit import Conflict
+from host.store.store import Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()

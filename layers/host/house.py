@@ -23,6 +23,7 @@ class Config(Struct, frozen=True):
     lobby_end: float = 24 * HOUR
     beat: float = 15.0  # seconds between signs of life
     outage: float = 60.0  # the host was down if it has not been heard of for longer than this
+    silence: float = 600.0  # a platform that we listen to was down if we could not hear it for longer than this
     hold: float = 600.0  # seconds before a game whose rules broke down is looked at again
     tries: int = 5  # how often a message is tried before it is set aside
     steps: int = 100  # how much one look at a game may do, so that computer players leave room for others

@@ -14,16 +14,17 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
 from engine.kernel.text import mark
 from engine.rulesets import ruleset
-from host import clocks, library, posting, statistics
+from host import clocks, library, posting, statistics, story
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
-from host.store.commit import Commit
-from host.store.items import Overloaded
-from host.store.store import Conflict, Saved, Seen
+from host.store.commit import Closed, Commit, Conflict, Seen
+from host.store.items import Overloaded, TooLarge
+from host.store.store import Saved
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
 NOT_RUNNING = "The game has not begun, or is over."
+MOVED = "This game has moved house: it goes on at {where}."
 BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
@@ -66,6 +67,7 @@ class Move:
         self.board = True  # does this input change what everybody sees?
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
+        self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
         self._names = self.session.names()  # of those, too, who leave with this input
@@ -145,6 +147,9 @@ class Move:
         done = statistics.done(self.rules, session, self.told)
         near = statistics.near(self.rules, session, done.counts, self._had)
         self.told += statistics.news(near)
+        session.story = story.fingerprint(story.lines(self.told), session.story)
+        if self._ended:
+            self.say(story.PRINT, print=session.story)
         self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -199,6 +204,7 @@ class Move:
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""
         self.session.stage, self.session.clocks = OVER, {}
+        self._ended = True
         self.say(PUBLISHED, secret=self.session.secret)
 
     def _clock(self, question: Question) -> Clock:
@@ -230,6 +236,8 @@ def act(
         saved = (read or house.store.game)(game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
+        if saved.session.moved:
+            return refused(house, command, Illegal(MOVED, where=saved.session.moved), saved.session)
         try:
             return attempt(Move(house, command, saved, had), change)
         except Conflict as other:
@@ -258,6 +266,11 @@ def attempt(move: Move, change: Callable[[Move], None]) -> Reply:
         move.house.store.commit(commit)
     except Seen as seen:
         return msgspec.structs.replace(seen.reply, names=move.session.names())
+    except Closed as closed:
+        return refused(move.house, move.command, Illegal(MOVED, where=str(closed)))
+    except TooLarge as error:
+        log.error("this cannot be kept, so the game stays as it was: %s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     log.info("saved", extra={"game": game_id, "entry": move.entry.n, "kind": move.entry.kind})
     return commit.reply
 
@@ -287,9 +300,9 @@ def loaded(rules: Ruleset[Any], session: Session) -> tuple[Game[Any], int]:
 
 def due(house: House, session: Session) -> float:
     """When a session's clocks next need a look; 0 when nothing runs."""
-    if session.stage == LOBBY:
+    if session.stage == LOBBY and not session.moved:
         return lobby_due(house, session)
-    if session.stage != RUNNING or session.paused:
+    if session.stage != RUNNING or session.paused or session.moved:
         return 0.0
     moments = []
     for clock in session.clocks.values():

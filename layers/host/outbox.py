@@ -19,7 +19,7 @@ from host import people, posting, ticking
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.pace import Pace
-from host.session import Clock, Post, Style
+from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
@@ -181,13 +181,21 @@ def batch(posts: list[Post]) -> list[Post]:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
     room, asks = posting.CHUNK, MOST_ASKS
-    for post in takewhile(lambda post: post.game == first.game and not post.remind, words):
+    for post in takewhile(lambda post: not post.remind, words):
+        if any(not _together(post, other) for other in found):
+            break
         room -= sum(posting.size(told) for told in post.lines)
         asks -= len(post.asks)
         if found and (room < 0 or asks < 0):
             break
         found.append(post)
     return found
+
+
+def _together(one: Post, other: Post) -> bool:
+    """May both stand in one message? An answer about no game goes with anything; two games would mix up their seats."""
+    same_game = one.game == other.game or not (one.game and other.game)
+    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 
 def _reminds(post: Post) -> bool:
@@ -199,7 +207,7 @@ def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> flo
     """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
-        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts)
+        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts, game_id)
     except RetryLater as later:
         return later.seconds
     except Gone as gone:
@@ -219,33 +227,34 @@ def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> flo
 
 
 def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None:
-    newest = posts[-1]
+    main = max(posts, key=lambda post: bool(post.game))
+    names = {seat: name for post in posts for seat, name in post.names.items()}
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(newest.game, lines, asks, reminders, newest.names, newest.style, posts[0].stamp)
+    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp)
     if lines or asks or reminders:
-        sender.send(newest.chat, message)
-    before = house.store.board(newest.chat, newest.game) if last and any(post.board for post in posts) else ""
+        sender.send(main.chat, message)
+    before = house.store.board(main.chat, main.game) if last and any(post.board for post in posts) else ""
     if not before:
         house.store.said(posts)
         return
     try:  # a message edited is none more, so the board needs not wait for its turn
-        _show(house, sender, posts, before)
+        _show(house, sender, posts, main.game, before)
     except Exception:
         house.store.said(posts)
         raise
 
 
-def _show(house: House, sender: Sender, posts: list[Post], before: str | None = None) -> None:
-    chat, game_id = posts[0].chat, posts[0].game
+def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+    chat = posts[0].chat
     if before is None:
         before = house.store.board(chat, game_id)
     try:
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
-    house.store.shown(posts, now if now != before else "")
+    house.store.shown(posts, game_id, now if now != before else "")
 
 
 def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
@@ -303,3 +312,9 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     for person in owners:
         people.settle(house, person, to)
     house.store.hush(chat, to, house.now())
+
+
+def tell(house: House, session: Session, where: str, told: Told) -> None:
+    """A word about a game in one place, outside its log."""
+    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
+    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())

@@ -22,7 +22,7 @@ from host.games import rewound, tame
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.session import LOBBY, RUNNING, Clock, Habits, Person, Session
-from host.store.store import Conflict
+from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
@@ -104,6 +104,15 @@ def redeem(house: House, code: object, identity: str) -> Person:
     link(house, person_id, identity)
     house.store.drop_identities(person_id, [hashed])
     return found[0]
+
+
+def spoil(house: House, code: str) -> bool:
+    """A code has been said where others could read it: it is good no longer. Was it one?"""
+    hashed = _hashed(CODE, code)
+    person_id = house.store.who(hashed, house.now())
+    if person_id:
+        house.store.drop_identities(person_id, [hashed])
+    return bool(person_id)
 
 
 def link(house: House, person_id: str, identity: str) -> None:

@@ -52,6 +52,7 @@ class Clock(Struct):
     rung: int = 0  # how many reminders have been sent
     mark: int = 0  # what is asked, in short
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
 class Session(Struct):
@@ -72,6 +73,7 @@ class Session(Struct):
     clocks: dict[str, Clock] = field(default_factory=dict)
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
+    moved: str = ""  # where this game lives now, if not here
     held: float = 0.0  # after a fault of the rules, nobody looks again before this
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
@@ -79,6 +81,7 @@ class Session(Struct):
     done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
     entries: int = 0
     stamp: int = 0
+    story: str = ""  # the fingerprint of all that was said in public so far
 
     def at(self, person: str) -> Player | None:
         """The seat of this person."""

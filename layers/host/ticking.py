@@ -10,15 +10,20 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host import clocks, seats
+from host import clocks, posting, seats
 from host.bots import stand_in
 from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, due, lobby_due
-from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
-from host.store.store import Conflict
+from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply, Session
+from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
+LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
+SOON = 30.0
+HEARD_BY_LOOKING = ("reddit",)  # whatever is said on the others comes by itself
+AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
+DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[House, str], object]
 
 
@@ -50,6 +55,21 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
     log.warning("the host was down for %d seconds", now - last)
     for game_id in house.store.due(float("inf")):
         look(house, game_id)
+
+
+def missed(house: House, platform: str, now: float) -> None:
+    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there."""
+    last = house.store.last_beat(platform)
+    if last and now - last > house.config.silence:
+        log.warning("%s could not be heard for %d seconds", platform, now - last)
+        house.store.was_deaf(last, now, platform)
+        for game_id in house.store.due(float("inf")):
+            tick(house, game_id)
+
+
+def heard(house: House, platform: str, until: float) -> None:
+    """Whatever was said on this platform before that moment has been taken in."""
+    house.store.hear(until, platform)
 
 
 def rest(house: House) -> None:
@@ -85,7 +105,7 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
     def lapsed(move: Move) -> None:
         credited = _credit(move)
         clock = move.session.clocks.get(question_id)
-        if clock is not None and clock.due <= move.now and not move.session.paused:
+        if clock is not None and clock.due <= move.now and not move.session.paused and _may_end(move, clock):
             _run_out(move, question_id)
         elif not credited:
             raise Nothing
@@ -104,8 +124,11 @@ def one_due(move: Move) -> None:
         _old_lobby(move)
     elif session.stage == RUNNING and not session.paused and session.held <= move.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= move.now)
-        if late:
-            _run_out(move, late[0][1])
+        ripe = [key for _, key in late if _may_end(move, session.clocks[key])]
+        if ripe:
+            _run_out(move, ripe[0])
+        elif late:
+            _wait_to_hear(move, late[0][0])
         elif not _remind(move) and not credited:
             raise Nothing
     elif not credited:
@@ -195,19 +218,44 @@ def reminded(house: House, game_id: str, person: str) -> None:
         return
 
 
+def _may_end(move: Move, clock: Clock) -> bool:
+    """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
+    player = move.session.seat(clock.who)
+    return (player is not None and player.bot) or not any(
+        0 < heard_until < clock.due and move.now - heard_until < LOST
+        for heard_until in map(move.house.store.last_beat, _listened(move.session))
+    )
+
+
+def _wait_to_hear(move: Move, due: float) -> None:
+    """Look again soon; the longer it lasts the less often."""
+    move.session.held = move.now + min(max(move.now - due, SOON), move.house.config.hold)
+    move.board = False
+    move.log("held", LOG)
+
+
+def _listened(session: Session) -> list[str]:
+    """Where this game is shown that is only heard now and then."""
+    return [each for each in HEARD_BY_LOOKING if any(posting.platform(place) == each for place in session.places)]
+
+
 def _credit(move: Move, *, silent: bool = False) -> bool:
-    """Give back the time in which the host was down, once, and say so; if `silent`, though it is not yet noticed."""
+    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so; if
+    `silent`, though it is not yet noticed.
+    """
     session = move.session
     since, until = max(session.credited, session.made), session.paused or move.now
-    outages = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
-    if not outages:
+    ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
+    deaf = [span for each in _listened(session) for span in move.house.store.deaf(each) if span[1] > since]
+    if not ours and not deaf:
         return False
+    outages = clocks.merged([*ours, *deaf])
     session.credited = outages[-1][1]
     lost = clocks.overlap(outages, since, until)
     if session.stage == RUNNING:
         _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        move.say("We were away for {time}. Nobody's clock ran meanwhile.", time=clocks.spoken(lost))
+        move.say(AWAY if ours else DEAF, time=clocks.spoken(lost))
         move.again = True  # buttons pressed while we were away may be lost for good
         move.resettle()
     move.log("outage", LOG, value=lost)

@@ -5,7 +5,7 @@ import sys
 import time
 from collections import Counter
 
-from tests.chaos.world import World, lived, ready
+from tests.chaos.world import lived, ready, world
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
     options = parser.parse_args()
     ready()
     if options.seed is not None:
-        _say(str(lived(World(options.seed))))
+        _say(str(lived(world(options.seed))))
         return 0
     return _many(options.first, options.games)
 
@@ -26,7 +26,7 @@ def _many(seed: int, games: int) -> int:
     total, befell, broken, start = Counter[str](), Counter[str](), list[int](), time.process_time()
     while total["games"] < games:
         try:
-            result = lived(World(seed))
+            result = lived(world(seed))
         except AssertionError as error:
             _say(str(error))
             broken.append(seed)

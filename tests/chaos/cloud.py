@@ -12,7 +12,7 @@ from host.aws.settings import Settings
 from host.aws.waking import WakingTable
 from host.aws.wiring import CONFIG, Wired
 from host.house import House
-from host.outbox import Courier
+from host.outbox import Courier, Sender
 from host.pace import Limits, Pace
 from host.store import MemoryTable
 from host.store.store import Store
@@ -29,6 +29,19 @@ LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
 Done = Callable[[Any], None]
+Door = Callable[["Cloud", House, Glance], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
+
+
+def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
+    """The smallest adapter there can be."""
+    counter = Counter(house, cloud.replies)
+
+    def take(update: dict[str, Any]) -> None:
+        game = update.get("game", "")
+        glance.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
+        counter.handle(update)
+
+    return Mouth(house, cloud.platform), take
 
 
 class Box:
@@ -44,16 +57,17 @@ class Box:
         glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
         self.table = WakingTable(glance, timers, queue, self.now)
         self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
+        self.glance = glance
         self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
-        self.courier = Courier(self.house, Mouth(self.house, cloud.platform), Pace(Limits(3, 1.0, 1.0, 3.0)))
-        self.counter = Counter(self.house, cloud.replies)
+        sender, self.handle = cloud.door(cloud, self.house, glance)
+        self.courier = Courier(self.house, sender, Pace(Limits(3, 1.0, 1.0, 3.0)))
 
 
 class Cloud:
     """A deployment."""
 
-    def __init__(self, outside: Outside, platform: Platform) -> None:
-        self.outside, self.platform = outside, platform
+    def __init__(self, outside: Outside, platform: Platform, door: Door) -> None:
+        self.outside, self.platform, self.door = outside, platform, door
         self.table, self.witness = MemoryTable(), Witness()
         self.queue = Groups(outside, self._errand)
         self.timers = Timers(outside, self._ring)
@@ -76,7 +90,7 @@ class Cloud:
             "requestContext": {"http": {"method": "POST"}},
             "body": update["body"],
         }
-        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.counter.handle)["statusCode"], done)
+        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle)["statusCode"], done)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         record = {"body": errand.body, "receiptHandle": errand.receipt}
@@ -126,6 +140,7 @@ class Cloud:
             try:
                 answer = work(box)
             finally:
+                box.glance.end()
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:

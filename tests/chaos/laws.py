@@ -1,7 +1,8 @@
 """What must hold whatever went wrong."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,7 +15,6 @@ from host.move import loaded
 from host.session import CLOSED, OVER, RUNNING, Entry, Post, Session
 from host.statistics import EARNED, YOURS
 from host.store import MemoryTable, Store
-from tests.chaos.parties import mark
 from tests.chaos.platform import Heard
 from tests.chaos.table import Saving
 from tests.chaos.twin import Twin, state_hash
@@ -22,6 +22,8 @@ from tests.chaos.twin import Twin, state_hash
 OURS = {"create": "create", "join": "join", "computer": "join", "begin": "begin", "answer": "answer", "play": "play",
         "pause": "pause", "resume": "resume", "extend": "extend", "leave": "leave", "kick": "kick",
         "stand_in": "takeover"}  # fmt: skip
+
+DONE = "✓"
 
 
 class Broken(AssertionError):
@@ -43,7 +45,9 @@ class Story(NamedTuple):
     """All there is to judge one world by."""
 
     saved: list[Saved]
-    updates: dict[int, dict]
+    updates: dict[int, dict[str, Any]]
+    mark: Callable[[dict[str, Any]], str]
+    notices: dict[int, list[str]]
     replies: dict[int, list[bool]]
     heard: list[Heard]
     boards: dict[tuple[str, str], int]
@@ -83,7 +87,7 @@ def check(story: Story) -> None:
 
 def accepted_once(story: Story) -> None:
     """What somebody was told is done stands in a log once; what stands there was wanted by somebody, once."""
-    wanted = {mark(update): update for update in story.updates.values()}
+    wanted = {story.mark(update): update for update in story.updates.values()}
     done: dict[str, Entry] = {}
     for saved in story.saved:
         if saved.mark:
@@ -95,8 +99,12 @@ def accepted_once(story: Story) -> None:
             _law(saved.entry.kind not in {"create", "answer", "play", "begin", "leave"}, "came from nowhere", saved)
     for number, replies in story.replies.items():
         _law(len(set(replies)) == 1, "was answered differently", (story.updates[number], replies))
-        accepted = mark(story.updates[number]) in done
+        accepted = story.mark(story.updates[number]) in done
         _law(replies[0] == accepted, "was answered wrongly", (story.updates[number], replies))
+    for number, notices in story.notices.items():
+        accepted = story.mark(story.updates[number]) in done
+        right = all((notice == DONE) == accepted for notice in notices)
+        _law(right, "was told something else", (story.updates[number], notices))
 
 
 def log_is_whole(story: Story, game: str, saved: list[Saved]) -> None:
@@ -165,7 +173,7 @@ def everything_was_announced(story: Story) -> None:
     said: dict[tuple[str, str], list[Heard]] = defaultdict(list)
     for heard in story.heard:
         said[_now_at(story, heard.chat), heard.message.game].append(heard)
-    repeated = sum(_said(story, key, due[key], said[key]) for key in {*due, *said})
+    repeated = sum(_said(story, key, due[key], said[key]) for key in {*due, *said} if key[1])
     _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
     _law(not list(Store(story.table).waiting(float("inf"))), "still waits", list(Store(story.table).waiting(1e12)))
 

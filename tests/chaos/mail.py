@@ -34,13 +34,14 @@ class Mail:
         self.issued: dict[int, dict[str, Any]] = {}
         self.settled: dict[int, bool] = {}  # was it taken, or has it become too old?
         self.brought = 0
+        self.body: Callable[[dict[str, Any]], dict[str, Any]] = dict  # what is brought of it
         self._lanes: dict[str, deque[Parcel]] = {}
 
     def post(self, lane: str, **update: Any) -> int:
         """Somebody wants something; returns the number of the update."""
         number = len(self.issued) + 1
         update["id"] = number
-        update["body"] = msgspec.json.encode(update).decode()
+        update["body"] = msgspec.json.encode(self.body(update)).decode()
         self.issued[number] = update
         waiting = self._lanes.setdefault(lane, deque())
         waiting.append(Parcel(update, self.outside.sim.now))

@@ -69,7 +69,7 @@ class Crowd:
     def _session(self, party: Party) -> Session | None:
         if not party.game and party.created:
             update = self.mail.issued[party.created]
-            party.game = self.witness.games.get(mark(update), "")
+            party.game = self.witness.games.get(self.mark(update), "")
         saved = self.store.game(party.game) if party.game else None
         return saved.session if saved else None
 
@@ -77,6 +77,18 @@ class Crowd:
         number = self.mail.post(person, do=do, by=person, place=party.place, game=party.game, **more)
         self._sent[party.place + party.game, person] = number
         return number
+
+    def id_of(self, person: str) -> str:
+        """Under which id the host knows them."""
+        return person
+
+    def name_of(self, update: dict[str, Any]) -> str:
+        """By which key the host knows this update."""
+        return f"u:{update['id']}"
+
+    def mark(self, update: dict[str, Any]) -> str:
+        """Under which name the store remembers it."""
+        return Command(self.name_of(update), self.id_of(update["by"])).mark
 
     # -- before the game
 
@@ -88,17 +100,17 @@ class Crowd:
 
     def _gather(self, party: Party, person: str, session: Session) -> None:
         computers = sum(player.bot for player in session.players)
-        if session.at(person) is None:
+        if session.at(self.id_of(person)) is None:
             self._want(party, person, "join")
         elif person == party.people[0] and computers < party.computers:
             self._want(party, person, "computer")
-        elif person == party.people[0] and all(session.at(each) for each in party.people):
+        elif person == party.people[0] and all(session.at(self.id_of(each)) for each in party.people):
             self._want(party, person, "begin")
 
     # -- during the game
 
     def _play(self, party: Party, person: str, session: Session) -> None:
-        luck, player = self.outside.sim.luck, session.at(person)
+        luck, player = self.outside.sim.luck, session.at(self.id_of(person))
         if player is None:
             return
         if player.bot:
@@ -123,7 +135,7 @@ class Crowd:
         question = luck.choice(mine)
         for _ in range(2 if luck.random() < 0.1 else 1):  # some tap twice
             value = stand_in.at_random(question, luck)
-            self._want(party, person, "answer", question=question.id, value=value)
+            self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind)
 
     def _do_something(self, party: Party, person: str, session: Session, player: Player) -> None:
         plays = self._game(session).legal(player.seat).plays
@@ -142,8 +154,8 @@ class Crowd:
         do = luck.choice(["pause", "extend", "stand_in", "stand_in", "kick", "leave"])
         if do in ("kick", "leave") and len(session.players) < 3:
             return
-        seats = [player.seat for player in session.players]
-        self._want(party, person, do, seat=luck.choice(seats))
+        other = luck.choice(session.players)
+        self._want(party, person, do, seat=other.seat, name=other.name)
 
     def _game(self, session: Session) -> Game[Any]:
         known = self._games.get(session.id)
@@ -157,8 +169,3 @@ class Crowd:
         for party in self.parties:
             session = self._session(party)
             party.over = session is not None and session.stage not in (LOBBY, RUNNING)
-
-
-def mark(update: dict[str, Any]) -> str:
-    """Under which name the store remembers this update."""
-    return Command(f"u:{update['id']}", update["by"]).mark

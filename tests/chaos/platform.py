@@ -28,11 +28,26 @@ class Platform:
         self.boards: dict[tuple[str, str], int] = {}  # how much of the log each board shows
         self.gone: set[str] = set()
         self.moved: dict[str, str] = {}
-        self.storm_until = 0.0
         self.deaf_until = 0.0
+        self.messages = 0
+        self.notices: dict[int, list[str]] = {}  # what people were shown for their taps
 
-    def reach(self, chat: str) -> None:
-        """Raises whatever hinders the platform."""
+    @contextmanager
+    def reached(self, what: str, chat: str) -> Iterator[None]:
+        """While something is done there; the answer may be lost after it, or never have been on its way."""
+        outside = self.outside
+        silent = outside.hits("silent")
+        outside.step(what)
+        if silent and outside.sim.chance(0.5):
+            raise Away("no answer")
+        self._refuse(chat)
+        yield
+        outside.last_said = outside.steps
+        if silent:
+            raise Away("no answer")
+        outside.step("said")
+
+    def _refuse(self, chat: str) -> None:
         outside, now = self.outside, self.outside.sim.now
         if now < self.deaf_until:
             raise Away("nobody is there")
@@ -40,8 +55,8 @@ class Platform:
             raise Gone("thrown out")
         if chat in self.moved:
             raise Moved(self.moved[chat])
-        if now < self.storm_until or outside.hits("flood"):
-            raise RetryLater(max(self.storm_until - now, outside.sim.luck.uniform(1.0, 60.0)))
+        if outside.hits("flood"):
+            raise RetryLater(outside.sim.luck.uniform(1.0, 60.0))
         if outside.hits("broken"):
             raise Away("a fault of the platform")
 
@@ -64,7 +79,7 @@ class Mouth:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it."""
-        with self._reached(f"say {chat} {message.stamp}", chat):
+        with self.platform.reached(f"say {chat} {message.stamp}", chat):
             self.platform.heard.append(Heard(self.outside.sim.now, chat, message))
         return str(len(self.platform.heard))
 
@@ -72,20 +87,6 @@ class Mouth:
         """Show how the game stands."""
         saved = self.house.store.game(game_id)
         assert saved is not None
-        with self._reached(f"board {chat} {game_id}", chat):
+        with self.platform.reached(f"board {chat} {game_id}", chat):
             self.platform.boards[chat, game_id] = saved.session.entries
         return message_id or f"board of {game_id}"
-
-    @contextmanager
-    def _reached(self, what: str, chat: str) -> Iterator[None]:
-        """While something is done there; the answer may be lost after it, or never have been on its way."""
-        silent = self.outside.hits("silent")
-        self.outside.step(what)
-        if silent and self.outside.sim.chance(0.5):
-            raise Away("no answer")
-        self.platform.reach(chat)
-        yield
-        self.outside.last_said = self.outside.steps
-        if silent:
-            raise Away("no answer")
-        self.outside.step("said")

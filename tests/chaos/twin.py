@@ -14,12 +14,13 @@ from host.move import Command, loaded
 from host.session import Entry, Session
 from host.statistics import EARNED, YOURS
 from host.store import MemoryTable, Store
+from host.story import PRINT
 from tests.chaos.simulation import START
 
 HOST = "host"
 OF_TIME = {"remind", "reminded", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
 
-OF_THE_DAY = (EARNED, YOURS, "We were away for")  # what the host adds depends on when it is
+OF_THE_DAY = (EARNED, YOURS, "We were away for", PRINT)  # what the host adds depends on when it is
 
 
 class Differs(AssertionError):

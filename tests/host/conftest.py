@@ -26,7 +26,8 @@ def toy(monkeypatch):
     monkeypatch.setitem(RULESETS, "toy", Toy())
 
 
-TABLES = ["memory", "sqlite", "moto", pytest.param("dynamo", marks=pytest.mark.aws)]
+EMULATED = [pytest.param(name, marks=pytest.mark.aws) for name in ("dynamo", "ministack")]
+TABLES = ["memory", "sqlite", "moto", *EMULATED]
 
 
 def pytest_generate_tests(metafunc):
@@ -73,6 +74,19 @@ def dynamo_table(dynamo_client):
 def dynamo_client(tmp_path_factory):
     with cloud.dynamodb_local(tmp_path_factory.mktemp("dynamodb") / "log") as client:
         yield client
+
+
+@pytest.fixture
+def ministack_table(ministack_client):
+    return cloud.new_table(ministack_client)
+
+
+@pytest.fixture(scope="session")
+def ministack_client(tmp_path_factory):
+    with cloud.ministack(tmp_path_factory.mktemp("ministack") / "log") as url:
+        client = connect(endpoint_url=url, **cloud.KEYS)
+        yield client
+        client.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import os
 import random
+import zlib
 from pathlib import Path
 
 import msgspec
@@ -18,8 +19,8 @@ from host.pace import Limits, Pace
 from host.store import SqliteTable, Store
 from tests.rulesets.toy import Toy
 
+PEOPLE = ("ann", "bob", "cat")
 SHOUTS = 5
-BOTS = 2
 ANSWERS = {"letters": ["B", "D"], "bid": 70, "motto": "Onwards!", "colour": "green"}
 
 
@@ -55,15 +56,18 @@ def host_of(store, n):
     )
 
 
-def play(store, sender, n):
+def play(kind, store, sender, n):
     """Play the n-th game from wherever it stands to its end. Every input is sent twice, as platforms may."""
     house = host_of(store, n)
     courier = Courier(house, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
-    game = twice(games.create, house, Command(f"c{n}", "ann", "t:group"), "toy", {"laps": 6}).game
-    twice(games.join, house, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
-    for m in range(BOTS):
-        twice(games.add_bot, house, Command(f"b{n}.{m}", "ann"), game)
-    twice(games.begin, house, Command(f"g{n}", "ann"), game)
+    {"toy": toy, "season": season}[kind](house, courier, n)
+    courier.deliver_now()
+    courier.close()
+
+
+def toy(house, courier, n):
+    """Ann against computers."""
+    game = opened(house, n, "toy", {"laps": 6}, PEOPLE[:1])
     for m in range(SHOUTS):
         twice(games.play, house, Command(f"s{n}.{m}", "ann"), game, "shout")
     while (shown := showing.view(house, game, "ann")).stage == "running":
@@ -73,8 +77,48 @@ def play(store, sender, n):
                 twice(games.answer, house, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
         ticking.tick(house, game)
         courier.deliver_now()
-    courier.deliver_now()
-    courier.close()
+
+
+def season(house, courier, n):
+    """Three people in Season 7. What is done next follows from how the game stands, and from nothing else."""
+    game = opened(house, n, "season7", {"target": 1_000_000}, PEOPLE)
+    while showing.view(house, game).stage == "running":
+        entries = house.store.game(game).session.entries
+        views = [(person, showing.view(house, game, person)) for person in PEOPLE]
+        asked = [(person, shown, one) for person, shown in views for one in shown.asked if one.who == shown.you]
+        person, shown, one = asked[luck(n, entries) % len(asked)]
+        if shown.plays and luck(n, -entries) % 4 == 0:
+            made = shown.plays[luck(n, entries, 1) % len(shown.plays)]
+            value = made.options[luck(n, entries, 2) % len(made.options)].value if made.options else None
+            if twice(games.play, house, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
+                continue
+        twice(games.answer, house, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
+        courier.deliver_now()
+
+
+def any_answer(asked, n, entries):
+    """Something that fits, always the same."""
+    form, values = asked.form, [option.value for option in asked.options]
+    if form.kind == "number":
+        return form.low + form.step * (luck(n, entries) % ((form.high - form.low) // form.step + 1))
+    if form.kind == "several":
+        return values[: form.low]
+    return values[luck(n, entries, 3) % len(values)] if values else "Is it raining?"
+
+
+def luck(*numbers):
+    return zlib.crc32(repr(numbers).encode())
+
+
+def opened(house, n, name, options, people):
+    """A game that has begun, with computers where there are too few."""
+    game = twice(games.create, house, Command(f"c{n}", "ann", "t:group"), name, options).game
+    for person in people:
+        twice(games.join, house, Command(f"j{n}.{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    for m in range(len(PEOPLE) - len(people)):
+        twice(games.add_bot, house, Command(f"b{n}.{m}", "ann"), game)
+    twice(games.begin, house, Command(f"g{n}", "ann"), game)
+    return game
 
 
 def twice(act, house, command, *values):
@@ -85,11 +129,11 @@ def twice(act, house, command, *values):
     return reply
 
 
-def live(folder, last=None):
+def live(kind, folder, last=None):
     """What the child does: every game there is, each for as long as it takes."""
     RULESETS["toy"] = Toy()
     table = SqliteTable(Path(folder) / "host.db")
     sender = Scribe(Path(folder) / "said")
     for n in itertools.count() if last is None else range(last + 1):
-        play(Store(table), sender, n)
+        play(kind, Store(table), sender, n)
     table.close()

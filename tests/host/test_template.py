@@ -6,7 +6,7 @@ import pytest
 
 from tests.fakes import cloud
 
-FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery")
+FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery", "Reddit")
 
 
 @pytest.fixture(scope="module")
@@ -88,5 +88,14 @@ def test_no_secret_is_in_the_template():
 
 
 def test_every_event_is_one_that_a_test_uses():
-    used = (cloud.ROOT / "tests/aws/test_runtime.py").read_text("utf-8")
+    tests = [*(cloud.ROOT / "tests/aws").glob("test_*.py"), *(cloud.ROOT / "tests/host/in_lambda").glob("test_*.py")]
+    used = "".join(path.read_text("utf-8") for path in tests)
     assert [path.name for path in (cloud.ROOT / "events").iterdir() if f'"{path.stem}"' not in used] == []
+
+
+def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):
+    assert cloud.template()["Parameters"]["Reddit"]["Default"] == "DISABLED"
+    function = resources["RedditFunction"]["Properties"]
+    assert function["ReservedConcurrentExecutions"]["Fn::If"][1] == 1
+    look = function["Events"]["Look"]["Properties"]
+    assert (look["ScheduleExpression"], look["State"]) == ("rate(1 minute)", {"Ref": "Reddit"})

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from host import ticking
-from host.aws.waking import attempt
+from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
 from host.store.commit import DUE, OUT
 from host.store.items import Item, Key
@@ -52,7 +52,7 @@ def sweep(wired: Wired) -> dict[str, float]:
         return dict.fromkeys(("LateGames", "WaitingPlaces", *SHELVES), 0.0)
     beat(wired)
     late = house.store.due(house.now() - GRACE)
-    places = list(house.store.waiting(house.now() - GRACE))
+    places = list(filter(needs_errand, house.store.waiting(house.now() - GRACE)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))

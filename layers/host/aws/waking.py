@@ -19,6 +19,7 @@ from host.store.items import HIGHEST, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
+LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
 
 
@@ -71,9 +72,13 @@ class WakingTable:
         self._table.write(ops)
         for op in ops:
             if isinstance(op, Put) and op.item.shelf == OUT:
-                self._places[op.item.pk.removeprefix("chat:")] = None
+                self._note(op.item.pk.removeprefix("chat:"))
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.when
+
+    def _note(self, place: str) -> None:
+        if needs_errand(place):
+            self._places[place] = None
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -112,6 +117,11 @@ class WakingTable:
         for pk, when in changed.items():
             if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
                 attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
+
+
+def needs_errand(place: str) -> bool:
+    """Does nobody come by there anyway?"""
+    return not place.startswith(LOOKED_AFTER)
 
 
 def attempt(wake: Callable[[], object]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from host.aws.events import Event, body
+from host.outbox import Away, RetryLater
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ def answer(event: Event, secret: str, handle: Callable[[Any], None]) -> Event:
     except Refused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
-    except Overloaded as error:
+    except (Overloaded, Away, RetryLater) as error:
         log.warning("Telegram is asked to try again: %s", error)
         return _status(503, {"Retry-After": str(RETRY_AFTER)})
     return _status(200)

@@ -3,7 +3,8 @@
 import difflib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import cast
 
@@ -14,7 +15,37 @@ ASKS_FOR_HELP = {"help", "-h", "--help"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give back its exit code; without a word, show what there is."""
-    word, *rest = (sys.argv[1:] if argv is None else argv) or ["help"]
+    given, table = at_table(sys.argv[1:] if argv is None else argv)
+    with patched(table):
+        return ran(given)
+
+
+def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
+    """The line without `--table NAME`, which may stand anywhere in it, and that name."""
+    words = list(argv)
+    if "--table" not in words[:-1]:
+        return words, ""
+    place = words.index("--table")
+    return words[:place] + words[place + 2 :], words[place + 1]
+
+
+@contextmanager
+def patched(table: str) -> Iterator[None]:
+    """While a command runs, the table that it is about is the one named on its line."""
+    before = os.environ.get("RTAB_TABLE")
+    if table:
+        os.environ["RTAB_TABLE"] = table
+    try:
+        yield
+    finally:
+        os.environ.pop("RTAB_TABLE", None)
+        if before is not None:
+            os.environ["RTAB_TABLE"] = before
+
+
+def ran(given: Sequence[str]) -> int:
+    """Find the command, and run it."""
+    word, *rest = given or ["help"]
     if word in ASKS_FOR_HELP:
         print(overview())
         return 0

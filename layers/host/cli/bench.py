@@ -1,7 +1,8 @@
 """`rtab bench`: what a move costs here and now, by unit and statistic. A measure, not a test: nothing fails on it.
 
 turn: load a record, apply one selection, save it again and work out the views of all players and of the public,
-in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory.
+in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
+whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import sys
@@ -10,13 +11,15 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from host.local.opening import kept_in
+from host.local.opening import NAMED, kept_in, opened
 from host.local.settings import Settings, Unfit, read
+from host.store.commit import DUE
 from host.store.sqlite import SCHEMA, SqliteTable
 from host.store.store import Store
 from host.words import languages
 
 OLDEST_BEAT = 60.0
+OLDEST_SWEEP = 180.0
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -35,7 +38,8 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    return (telegram() if settings.telegram else 0) or int(ill > 0)
+    ill += telegram() if settings.telegram else 0
+    return int(ill + (reddit() if settings.reddit else 0) > 0)
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
@@ -43,14 +47,34 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield f"release {version('race-to-a-billion')}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(languages())}", ""
-    yield f"folder {settings.home.resolve()}", folder(settings.home)
-    yield from database(kept_in(settings.home))
+    if name := os.environ.get(NAMED, ""):
+        yield from table(name)
+    else:
+        yield f"folder {settings.home.resolve()}", folder(settings.home)
+        yield from database(kept_in(settings.home))
     yield (
         "clock",
         "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
     )
     if not settings.telegram:
         yield "Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted", ""
+
+
+def table(name: str) -> Iterator[Finding]:
+    """Is it there, may we use it, and when did the sweep last come by?"""
+    try:
+        with opened() as house:
+            yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
+            resting = not house.store.table.on_shelf(DUE, math.inf, limit=1)
+            yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
+    except Unfit as error:
+        yield f"table {name}", str(error)
+
+
+def sweep(last: float, now: float) -> Finding:
+    """The sweep of every minute gives the sign of life, as long as a clock runs."""
+    age = f"{now - last:.0f} s ago" if last else "never"
+    return f"heartbeat {age}", "" if now - last < OLDEST_SWEEP else "The sweep does not come: read the clock's log."
 
 
 def folder(home: Path) -> str:
@@ -90,5 +114,12 @@ def heartbeat(last: float, now: float) -> Finding:
 def telegram() -> int:
     """The bot's own doctor asks Telegram."""
     from host.cli import telegram as bot  # noqa: PLC0415 # its library starts slowly, and most need none
+
+    return bot.main(["doctor"])
+
+
+def reddit() -> int:
+    """So does the one for Reddit."""
+    from host.cli import reddit as bot  # noqa: PLC0415 # likewise
 
     return bot.main(["doctor"])

@@ -18,7 +18,7 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
-from host import showing
+from host import showing, story
 from host.cli.demo import MOST_MOVES, played
 from host.cli.operate import at_work, look_inside, transcript
 from host.history import bundle
@@ -31,7 +31,12 @@ def run(argv: Sequence[str]) -> int:
     asked = arguments().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
-        return at_work("export GAME", [game], 1, partial(of_the_store, game=game, title=asked.title, whole=asked.json))
+        work = (
+            partial(told, game=game)
+            if asked.story
+            else partial(of_the_store, game=game, title=asked.title, whole=asked.json)
+        )
+        return at_work("export GAME", [game], 1, work)
     try:
         history = read(asked.history) if asked.history else demo(asked)
         print(export(history, dialect_of(history), asked.title), end="")
@@ -53,6 +58,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
     parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
+    parser.add_argument("--story", action="store_true", help="what was said in public, with its fingerprint")
     parser.add_argument("--title", default="", help="the title line")
     return parser
 
@@ -65,6 +71,13 @@ def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
     if showing.found(house, game).session.stage == RUNNING:
         look_inside(house, game)
     print(bundle(house, game).to_json().decode())
+    return 0
+
+
+def told(house: House, *, game: str) -> int:
+    """Print the public story of a game that the host keeps, with its fingerprint."""
+    showing.found(house, game)
+    print(story.text(house.store, game), end="")
     return 0
 
 

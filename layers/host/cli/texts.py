@@ -10,7 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
-from host.choices import switches
+from host.choices import brief, switches
 from host.words import languages, po
 from host.words.harvest import Unreadable, harvest
 
@@ -46,7 +46,8 @@ def everything() -> dict[str, list[str]]:
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
     texts = harvest(roots)
     for name, rules in RULESETS.items():
-        for word in (rules.title, *getattr(rules, "names", ()), *(each.label for each in switches(rules))):
+        labels = [each.label for each in switches(rules)]
+        for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
 

@@ -6,23 +6,34 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from host import ticking
 from host.house import Config, House
 from host.local.opening import kept_in
 from host.local.server import Server
-from host.local.settings import Settings
+from host.local.settings import Settings, Unfit
 from host.local.show import Show
 from host.store.sqlite import SqliteTable
 from host.store.store import Store
 
-if TYPE_CHECKING:
-    from host.telegram.polling import Polling
-
 log = logging.getLogger(__name__)
 TICK = 0.25
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
+
+
+class Elsewhere(Protocol):
+    """A platform on which this host plays, too."""
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """Finish what is on the way."""
 
 
 class Process:
@@ -31,9 +42,12 @@ class Process:
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
         self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config(packs=settings.packs))
+        if moved := self.house.store.moved():
+            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen)
-        self.telegram = self._telegram(settings)
+        self.web = settings.web or self.server.url
+        self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._ticked = 0.0
@@ -43,8 +57,8 @@ class Process:
         ticking.beat(self.house)
         game = self.show.game()
         self._run("clock", self._tick)
-        if self.telegram:
-            self.telegram.start()
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.start()
         self._run("web", self.server.serve_forever)
         return f"{self.server.url}/g/{game}"
 
@@ -60,15 +74,22 @@ class Process:
         self.server.server_close()
         for thread in self._threads:
             thread.join(timeout=5)
-        if self.telegram:
-            self.telegram.stop()
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.stop()
 
-    def _telegram(self, settings: Settings) -> Polling | None:
+    def _telegram(self, settings: Settings) -> Elsewhere | None:
         if not settings.telegram:
             return None
         from host.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
 
-        return Polling(self.house, settings.telegram, settings.telegram_url, self.server.url)
+        return Polling(self.house, settings.telegram, settings.telegram_url, self.web)
+
+    def _reddit(self, settings: Settings) -> Elsewhere | None:
+        if settings.reddit is None:
+            return None
+        from host.reddit.polling import Polling  # noqa: PLC0415 # likewise
+
+        return Polling(self.house, settings.reddit, self.web)
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)

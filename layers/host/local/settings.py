@@ -7,22 +7,29 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from host.reddit import settings as keys
+from host.reddit.settings import Keys
+
 DEFAULT_PORT = 8080
 DEFAULT_HOME = ".rtab"
 
 
 class Settings(Struct, frozen=True):
-    """Where to listen, where to keep the games, and the bot's token if it hosts in Telegram too."""
+    """Where to listen, where to keep the games, and the accounts of the bot if it hosts elsewhere, too."""
 
     port: int
     home: Path
     telegram: str = ""
     telegram_url: str = ""
     packs: tuple[str, ...] = ()  # files of cards beside those that come with the games
+    reddit: Keys | None = None  # the account on Reddit, if it hosts there too
+    web: str = ""  # where others find the web table, if that is not on this machine alone
 
     def __repr__(self) -> str:
         telegram = "set" if self.telegram else "not set"
-        return f"Settings(port={self.port}, home={str(self.home)!r}, telegram={telegram}, packs={self.packs})"
+        reddit = self.reddit or "not set"
+        found = f"port={self.port}, home={str(self.home)!r}, telegram={telegram}, reddit={reddit}, packs={self.packs}"
+        return f"Settings({found}, web={self.web!r})"
 
 
 class Unfit(Exception):
@@ -41,8 +48,15 @@ def read(environment: Mapping[str, str]) -> Settings:
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
+    web = environment.get("RTAB_WEB", "").strip().rstrip("/")
+    if web and not web.startswith(("https://", "http://")):
+        raise Unfit("RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone.")
+    try:
+        reddit = keys.read(environment)
+    except keys.Unset as error:
+        raise Unfit(str(error)) from None
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
-    return Settings(int(port), home, token, url, packs)
+    return Settings(int(port), home, token, url, packs, reddit, web)

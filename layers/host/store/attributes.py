@@ -5,20 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from host.store.items import Add, Bound, Drop, Item, Op, Put
+from host.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
 from host.store.packing import packed, unpacked
 
 Attributes = dict[str, dict[str, Any]]
 COUNT = "n."
 LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
-
-
-class TooLarge(Exception):
-    """DynamoDB takes no item of this size."""
-
-    def __init__(self, item: Item, size: int) -> None:
-        super().__init__(f"{item.pk} {item.sk} would have {size} bytes; DynamoDB takes {LARGEST}")
 
 
 def encoded(item: Item) -> Attributes:
@@ -92,7 +85,7 @@ def action(op: Op, table: str) -> dict[str, Any]:
 def _checked(item: Item) -> Attributes:
     found = encoded(item)
     if (large := size(found)) > LARGEST:
-        raise TooLarge(item, large)
+        raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
     return found
 
 

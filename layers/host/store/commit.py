@@ -11,8 +11,32 @@ from host.session import Entry, Post, Reply, Session
 from host.store.items import Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
+MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
+
+
+class Conflict(Exception):
+    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: try again.
+
+    The counts as they are come along, by their owners.
+    """
+
+    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
+        super().__init__("something else has changed meanwhile")
+        self.counts = counts
+
+
+class Seen(Exception):
+    """This input has been dealt with before; the answer given then comes along."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__("seen before")
+        self.reply = reply
+
+
+class Closed(Exception):
+    """Everything that was here has moved."""
 
 
 class Commit(Struct):
@@ -44,6 +68,8 @@ def changes(commit: Commit) -> list[Op]:
         ops.append(marker(commit.key, commit.reply, now))
     if commit.entry is not None:
         ops.append(entered(session.id, commit.entry))
+    if not commit.version:
+        ops.append(Drop(*MOVED, expect=0))  # which it is only if there is none
     ops += [posted(post, now) for post in commit.posts]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]

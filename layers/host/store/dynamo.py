@@ -14,7 +14,7 @@ from botocore.config import Config
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
 
 from host.store.attributes import Attributes, action, decoded, keyed, moment
-from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded
+from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, TooLarge
 
 log = logging.getLogger(__name__)
 Meter = Callable[[str, dict[str, Any]], None]
@@ -115,7 +115,7 @@ class DynamoTable:
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing; tries again what failed only because others were writing."""
         if len(ops) > MOST_OPS:
-            raise ValueError(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
+            raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
         actions = [action(op, self._name) for op in ops]
         for attempt in range(TRIES):
             if self._written(actions, alone=len(ops) == 1 and _repeatable(ops[0])):

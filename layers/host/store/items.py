@@ -81,6 +81,10 @@ class Failed(Exception):
         self.found = found
 
 
+class TooLarge(Exception):
+    """No table takes an item, or a transaction, of this size."""
+
+
 class Overloaded(Exception):
     """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
 

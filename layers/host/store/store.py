@@ -8,13 +8,15 @@
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
 | chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
+| chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
 | person:ID | who/IDENTITY | an identity of theirs |
 | who/IDENTITY | who | the person behind an identity |
+| claim/HASH | claim | a code that a browser shows (expires) |
 | seen/HASH | seen | the answer given to an input | (expires) |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | beat, outages | when the host was last alive, and when it was not |
+| host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
 """
 
 from __future__ import annotations
@@ -26,7 +28,21 @@ from typing import NamedTuple
 import msgspec
 
 from host.session import Entry, Person, Post, Reply, Session
-from host.store.commit import DUE, GAMES, OUT, Commit, changes, entered, marker, post_key, posted
+from host.store.commit import (
+    DUE,
+    GAMES,
+    MOVED,
+    OUT,
+    Closed,
+    Commit,
+    Conflict,
+    Seen,
+    changes,
+    entered,
+    marker,
+    post_key,
+    posted,
+)
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
 BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
@@ -40,25 +56,6 @@ _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
 _spans = msgspec.json.Decoder(list[tuple[float, float]])
-
-
-class Conflict(Exception):
-    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: try again.
-
-    The counts as they are come along, by their owners.
-    """
-
-    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
-        super().__init__("something else has changed meanwhile")
-        self.counts = counts
-
-
-class Seen(Exception):
-    """This input has been dealt with before; the answer given then comes along."""
-
-    def __init__(self, reply: Reply) -> None:
-        super().__init__("seen before")
-        self.reply = reply
 
 
 class Saved(NamedTuple):
@@ -123,6 +120,8 @@ class Store:
             for item in failed.found.values():
                 if item is not None and item.sk == "seen":
                     raise Seen(_reply.decode(item.body)) from None
+                if item is not None and (item.pk, item.sk) == MOVED:
+                    raise Closed(item.body.decode()) from None
             bound = {op.pk: failed.found[i] for i, op in enumerate(ops) if isinstance(op, Add) and i in failed.found}
             counts = {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
             raise Conflict(counts) from None
@@ -135,9 +134,10 @@ class Store:
             item = failed.found[0]
             raise Seen(_reply.decode(item.body) if item else reply) from None
 
-    def was_seen(self, key: str) -> bool:
-        """Has an input with this key been dealt with?"""
-        return self.table.get(f"seen/{key}", "seen") is not None
+    def answered(self, key: str) -> Reply | None:
+        """The answer to an input with this key, if it has been dealt with before."""
+        item = self.table.get(f"seen/{key}", "seen")
+        return _reply.decode(item.body) if item else None
 
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
@@ -187,10 +187,10 @@ class Store:
         """The words of these have been said; a board that has changed may still have to be shown."""
         self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
 
-    def shown(self, posts: list[Post], message: str) -> None:
-        """These boards are shown, all of one game, in this message; in the one that showed it before, if it is none."""
-        chat, game = f"chat:{posts[0].chat}", posts[0].game
-        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts]
+    def shown(self, posts: list[Post], game: str, message: str) -> None:
+        """All this is said, and the game's board shown in this message; in the one before, if it is none."""
+        chat = f"chat:{posts[0].chat}"
+        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:
             ops.append(Put(Item(chat, f"board/{game}", message.encode())))
         self.table.write(ops)
@@ -213,6 +213,16 @@ class Store:
         """The message that shows this game's board in this place, or nothing."""
         item = self.table.get(f"chat:{chat}", f"board/{game_id}")
         return item.body.decode() if item else ""
+
+    def kept(self, chat: str, name: str) -> bytes:
+        """What an adapter remembers of a place, or nothing."""
+        item = self.table.get(f"chat:{chat}", f"kept/{name}")
+        return item.body if item else b""
+
+    def keep(self, chat: str, name: str, body: bytes) -> None:
+        """Remember this of a place; nothing, to forget it."""
+        where = f"chat:{chat}", f"kept/{name}"
+        self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
 
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
@@ -268,11 +278,23 @@ class Store:
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([Drop(partition, item.sk) for item in items])
 
+    def claim(self, code: str) -> Item | None:
+        """What a browser waits for under this (hashed) code."""
+        return self.table.get(f"claim/{code}", "claim")
+
+    def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
+        """A code that a browser shows, or what has become of it; raises Conflict."""
+        self._write([Put(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
+
+    def drop_claim(self, code: str) -> None:
+        """The code has served."""
+        self.table.write([Drop(f"claim/{code}", "claim")])
+
     # -- signs of life
 
-    def last_beat(self) -> float:
-        """When the host was last known to be alive; 0: never."""
-        return _moment(self.table.get(*BEAT))
+    def last_beat(self, of: str = "") -> float:
+        """When the host, or a platform that it listens to, was last known to be alive; 0: never."""
+        return _moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
@@ -284,6 +306,25 @@ class Store:
         spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
         self._write([Put(beat, _millis(down_since)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
+
+    def hear(self, until: float, of: str) -> None:
+        """What was said on this platform before that moment has been heard."""
+        self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
+
+    def was_deaf(self, since: float, now: float, of: str) -> None:
+        """A platform was not to be heard between these moments."""
+        spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
+        self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
+
+    def deaf(self, of: str) -> list[tuple[float, float]]:
+        """When this platform was not to be heard."""
+        item = self.table.get("host", f"outages/{of}")
+        return list(_spans.decode(item.body)) if item else []
+
+    def moved(self) -> str:
+        """Where everything lives now, if it has moved away."""
+        item = self.table.get(*MOVED)
+        return item.body.decode() if item else ""
 
     def note(self, name: str) -> str:
         """Something small that the host has written down, or nothing."""

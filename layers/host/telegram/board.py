@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 from engine.kernel.view import Panel
+from engine.rulesets import RULESETS
 from host.answers import board_of, squares_of
+from host.choices import brief
 from host.picture import alt_text, boards_png
 from host.session import LOBBY, OVER
 from host.showing import Asked, Showing
@@ -27,7 +29,9 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
-    return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, names), "", escaped(say(JOIN))]), rows)
+    how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
+    lines = [*names, "", *([how, ""] if how else []), say(JOIN)]
+    return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
 def deep_link(username: str, payload: str) -> str:

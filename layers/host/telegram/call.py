@@ -98,6 +98,10 @@ class Call:
         """The input as the use-cases take it."""
         return Command(self.update.key, self.by, self.place)
 
+    def before(self) -> Reply | None:
+        """What was answered when this very update came before."""
+        return self.house.store.answered(self.command.mark)
+
     def commanding(self, session: Session) -> Command:
         """The input of somebody who may have the host's rights: Telegram is asked whether they look after the group."""
         if self.by and self.by == session.by:

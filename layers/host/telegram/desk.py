@@ -17,7 +17,7 @@ from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.session import Post
 from host.store.items import Overloaded
 from host.telegram import aiming, leaving, playing, tapping
-from host.telegram.call import Answer, Call
+from host.telegram.call import Answer, Call, refusal
 from host.telegram.menu import ALIASES, MENU
 from host.telegram.places import place
 from host.telegram.screens import LONGEST_ALERT, clipped
@@ -50,7 +50,7 @@ class Desk:
             return
         try:
             self._dealt(update)
-        except Overloaded:  # whoever brought it is to bring it again
+        except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
             # Only where it broke: the message and the values could hold what is secret.
@@ -64,6 +64,11 @@ class Desk:
             self._status(update.my_chat_member)
         elif update.message is not None:
             self._message(update, update.message)
+
+    def _refused(self, call: Call, no: Illegal) -> Answer:
+        """Why not; but what was accepted when this very update came before is not refused now."""
+        before = call.before()
+        return refusal(before) if before else Answer([Told(no.text, no.facts)])
 
     # -- what happens to us
 
@@ -87,7 +92,7 @@ class Desk:
         try:
             answer = self._written(call, text)
         except Illegal as no:
-            answer = Answer([Told(no.text, no.facts)])
+            answer = self._refused(call, no)
         if answer is not None:
             self._say(call, answer)
 
@@ -117,7 +122,7 @@ class Desk:
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
-        if answer.file and not self.house.store.was_seen(key):
+        if answer.file and not self.house.store.answered(key):
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
@@ -141,12 +146,15 @@ class Desk:
         try:
             answer = tapping.tapped(call, tap.data)
         except Illegal as no:
-            answer = Answer([Told(no.text, no.facts)])
+            answer = self._refused(call, no)
+            answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
             answer = Answer(alert=call.say(BUSY))
         except TROUBLES as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
+        except Overloaded:  # it comes again, and then we know more
+            raise
         except Exception:
             self._notice(tap, call.say(BROKEN), alert=True)
             raise

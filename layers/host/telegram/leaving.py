@@ -11,8 +11,9 @@ from host import outbox, people, ticking
 from host.house import House
 from host.move import Command
 from host.outbox import Gone
-from host.session import RUNNING, Post, Session
+from host.session import RUNNING, Session
 from host.telegram.places import place, private
+from host.telegram.wire import Wire
 
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
@@ -27,8 +28,8 @@ BLOCKED = (
 class Heeding:
     """While something is said in a place: if it turns out to be gone, its games are looked after."""
 
-    def __init__(self, house: House, chat: str, bot: str) -> None:
-        self.house, self.chat, self.bot = house, chat, bot
+    def __init__(self, house: House, chat: str, wire: Wire) -> None:
+        self.house, self.chat, self.wire = house, chat, wire
 
     def __enter__(self) -> Self:
         """Nothing is to be prepared."""
@@ -37,7 +38,7 @@ class Heeding:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """Only a place that is gone needs anything done."""
         if isinstance(error, Gone):
-            lost(self.house, self.chat, self.bot)
+            lost(self.house, self.chat, self.wire.name)
 
 
 def lost(house: House, chat: str, bot: str) -> None:
@@ -55,7 +56,7 @@ def _thrown_out(house: House, chat: str) -> None:
             ticking.pause(house, Command(place=chat, admin=True), session.id)
         told = Told(THROWN_OUT, {"title": title(session), "game": session.id})
         for where in {player.place for player in session.players if player.place} - {chat}:
-            say(house, session, where, told)
+            outbox.tell(house, session, where, told)
 
 
 def _blocked(house: House, chat: str, bot: str) -> None:
@@ -64,7 +65,7 @@ def _blocked(house: House, chat: str, bot: str) -> None:
         player = session.at(person)
         if player is not None and player.place == chat:
             for where in session.places:
-                say(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
+                outbox.tell(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
     if person:
         people.settle(house, person, "")
     house.store.hush(chat, "", house.now())
@@ -73,12 +74,6 @@ def _blocked(house: House, chat: str, bot: str) -> None:
 def title(session: Session) -> str:
     """What a game is called."""
     return ruleset(session.ruleset).title
-
-
-def say(house: House, session: Session, where: str, told: Told) -> None:
-    """A word about a game in one place, outside its log."""
-    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
-    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())
 
 
 def migrated(house: House, old: int, new: int) -> None:

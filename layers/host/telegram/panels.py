@@ -131,11 +131,6 @@ def _settings(sender: Sender, chat: str, _: str) -> Screen | None:
 # -- plays
 
 
-def word(key: str) -> str:
-    """A play's key as a word after a slash."""
-    return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
-
-
 def plays(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
     """What somebody may do at any time; what needs a choice is typed."""
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]

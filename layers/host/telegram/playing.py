@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
-from engine.kernel import Illegal, Play, Reader, Teaches, Words
-from engine.kernel.view import Panel
+from engine.kernel import Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
-from host.answers import answer, named, numbered
+from host.aiming import NOTHING, play_meant, play_value
+from host.aiming import word as named
+from host.choices import brief
 from host.session import RUNNING, Session
 from host.showing import Showing
 from host.telegram import aiming, board, hosting, panels, personal
@@ -18,6 +17,8 @@ WELCOME = (
     "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
+
+MORE = "Write /rules and the name of a square, and I say what it does."
 
 
 def start(call: Call) -> Answer:
@@ -36,7 +37,7 @@ def start(call: Call) -> Answer:
 
 
 def _open_asks(call: Call) -> list[str]:
-    return [panels.name_of("ask", session.id, asked.id) for session, _, asked in aiming.open_questions(call)]
+    return [panels.name_of("ask", each.session.id, each.asked.id) for each in aiming.open_questions(call)]
 
 
 def pick(call: Call) -> Answer:
@@ -46,10 +47,10 @@ def pick(call: Call) -> Answer:
     asks = _open_asks(call) if call.private else []
     if asks:
         return Answer(asks=asks)
-    openly = [each for each in aiming.open_questions(call) if not each[2].secret]
+    openly = [each for each in aiming.open_questions(call) if not each.asked.secret]
     if openly and not call.private:
-        return Answer(asks=[panels.name_of("ask", session.id, asked.id) for session, _, asked in openly])
-    raise Illegal(aiming.NOTHING)
+        return Answer(asks=[panels.name_of("ask", each.session.id, each.asked.id) for each in openly])
+    raise Illegal(NOTHING)
 
 
 # -- plays
@@ -59,36 +60,12 @@ def play(call: Call, word: str, said_with: str) -> Answer:
     """Do something that one may do at any time: the word is its key, or the beginning of the line is."""
     session = _running(call)
     shown = showing.view(call.house, session.id, call.by)
-    found, rest = _meant(shown, f"{word} {said_with}".strip())
+    found, rest = play_meant(shown, f"{word} {said_with}".strip())
     if found is None:  # the rules know why not
         return refusal(games.play(call.house, call.command, session.id, word, said_with or None))
     if found.secret:
         call.in_private()
-    return refusal(games.play(call.house, call.command, session.id, found.key, _value(shown, found, rest)))
-
-
-def _meant(shown: Showing, text: str) -> tuple[Play | None, str]:
-    """The play whose key begins this text, the longest first, and what is said with it."""
-    words = [word for word in re.split(r"[\s_]+", text) if word]
-    for count in range(len(words), 0, -1):
-        start = panels.word(" ".join(words[:count]))
-        for found in shown.plays:
-            if start and panels.word(found.key) == start:
-                return found, " ".join(words[count:])
-    return None, ""
-
-
-def _value(shown: Showing, found: Play, text: str) -> object:
-    if not found.options and found.form.kind == "choice":
-        return None
-    if any(isinstance(option.value, int) for option in found.options):
-        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
-    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
-
-
-def _own_panels(shown: Showing) -> list[Panel]:
-    panels_here = shown.view.panels if shown.view else []
-    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]
+    return refusal(games.play(call.house, call.command, session.id, found.key, play_value(shown, found, rest)))
 
 
 def use(call: Call) -> Answer:
@@ -118,7 +95,7 @@ def playable(call: Call, word: str) -> bool:
     except Illegal:
         return False
     offered = showing.view(call.house, session.id, call.by).plays
-    return any(panels.word(found.key) == panels.word(word) for found in offered)
+    return any(named(found.key) == named(word) for found in offered)
 
 
 # -- looking
@@ -175,11 +152,11 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
 
 def rules(call: Call) -> Answer:
     """What a square does."""
-    word = call.words.strip()[:100]
-    if not word:
-        raise Illegal("Which one? For example /rules and the name of a square")
-    found = call.sessions()
+    word, found = call.words.strip()[:100], call.sessions()
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
+    if not word:
+        briefs = [f"{call.reads(each.title)}: {' '.join(map(call.reads, brief(each)))}" for each in known]
+        return said([*dict.fromkeys(briefs), "", call.say(MORE)])
     texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
     text = next((text for text in texts if text), None)
     if text is None:

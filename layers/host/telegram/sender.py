@@ -148,7 +148,7 @@ class Sender:
             self._spoke = {**recent, lane(chat): now}
 
     def _heeding(self, chat: str) -> leaving.Heeding:
-        return leaving.Heeding(self.house, chat, self.wire.name)
+        return leaving.Heeding(self.house, chat, self.wire)
 
     # -- boards
 

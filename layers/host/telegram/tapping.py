@@ -55,7 +55,7 @@ def _shown(call: Call, game: str) -> Showing:
 def _settled(call: Call, shown: Showing) -> Answer:
     """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
-    if not now:
+    if not now or call.before():
         raise Illegal(STALE)
     return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
 

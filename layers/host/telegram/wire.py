@@ -16,6 +16,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.request import HTTPXRequest
 
 from host.telegram.screens import Rows
+from host.telegram.troubles import understood
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
@@ -60,7 +61,8 @@ class Wire:
     def name(self) -> str:
         """The bot's username; Telegram is asked once."""
         if not self._name:
-            self._name = self.call(lambda bot: bot.get_me()).username or ""
+            with understood():
+                self._name = self.call(lambda bot: bot.get_me()).username or ""
         return self._name
 
     def close(self) -> None:

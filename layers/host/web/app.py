@@ -10,7 +10,7 @@ from engine.kernel import Illegal, Reader
 from host import people, showing
 from host.house import House
 from host.session import Style
-from host.web import asking, doing, hall, looking_back, me, table_page
+from host.web import asking, claiming, doing, hall, looking_back, me, table_page
 from host.web.frame import frame, static, trouble
 from host.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
 from host.web.sight import Sight
@@ -81,13 +81,11 @@ def _game(visit: Visit, game: str, action: str) -> Response:
         return doing.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
-    if action not in ("", "log", "replay"):
+    if action and action not in LOOKS:
         return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
     sight = _sight(visit, game)
-    if action == "log":
-        return looking_back.whole_log(visit, sight)
-    if action == "replay":
-        return looking_back.replay(visit, sight)
+    if action:
+        return LOOKS[action](visit, sight)
     refresh = not asking.questions(sight)
     return page(frame(sight.reader, sight.name(sight.shown.title), _table(visit, sight), live=game, refresh=refresh))
 
@@ -124,10 +122,16 @@ def _rules(visit: Visit, word: str) -> Response:
     return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
 
 
+LOOKS: dict[str, Callable[[Visit, Sight], Response]] = {
+    "log": looking_back.whole_log,
+    "story": looking_back.story,
+    "replay": looking_back.replay,
+}
 Page = Callable[[Visit], Response]
 FOLDERS: dict[str, Callable[[Visit, str], Response]] = {"me": me.me, "rules": _rules}
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (hall.hall, None),
     "/new": (None, hall.opened),
     "/table": (None, hall.own_table),
+    "/claim": (claiming.claim, claiming.confirm),
 }

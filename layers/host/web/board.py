@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import Phrase, Play
+from engine.kernel import Play
 from engine.kernel.view import Board, Cell, Panel
 from host.answers import squares_of
 from host.showing import Asked
@@ -59,9 +59,7 @@ def _taps(sight: Sight, panel: Panel, asked: Asked | None, plays: list[Play]) ->
 
 
 def _answering(sight: Sight, asked: Asked | None) -> str:
-    if asked is None:
-        return sight.say("does nothing")
-    return sight.say("answers: {question}", question=Phrase(asked.text, {"who": asked.who, **asked.facts}))
+    return sight.say("answers your question") if asked else sight.say("does nothing")
 
 
 def _typed(sight: Sight, panel: Panel) -> Markup:

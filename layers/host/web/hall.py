@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets import RULESETS
 from host import clocks, games, people
+from host.choices import brief
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
@@ -78,7 +79,9 @@ def _name(visit: Visit, name: str) -> Markup:
 def _own_table(visit: Visit) -> Markup:
     row = h("div", _name(visit, "own-name"), h("button", visit.say("Play now"), class_="go", id="own"), class_="typed")
     text = visit.say("A table of your own with {n} computer players; you begin by sealing a bomb.", n=BOTS)
-    return form("/table", visit.house.token(16), h("h2", visit.say("Play at once")), h("p", text), row, class_="card")
+    how = " ".join(map(visit.words.value, brief(next(iter(RULESETS.values())))))
+    words = [h("h2", visit.say("Play at once")), h("p", how, class_="hint"), h("p", text)]
+    return form("/table", visit.house.token(16), words, row, class_="card")
 
 
 def _opener(visit: Visit) -> Markup:

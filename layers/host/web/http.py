@@ -101,9 +101,9 @@ def see(path: str, cookie: str = "") -> Response:
     return Response(303, b"", {**headers, "Set-Cookie": cookie} if cookie else headers)
 
 
-def cookie(token: str, *, secure: bool, age: int = YEAR) -> str:
+def cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> str:
     """A private link as a cookie that scripts and other sites cannot read."""
-    kept = f"{COOKIE}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
+    kept = f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.kernel import Teaches
 from engine.rulesets import RULESETS
 from host import replaying, showing
+from host.session import OVER
 from host.showing import Showing
+from host.story import text as whole_story
 from host.web import table_page
 from host.web.frame import frame
 from host.web.html import Child, Markup, h
-from host.web.http import Response, page
+from host.web.http import SAFE, Response, page
 from host.web.sight import Sight
 from host.web.visit import Visit
 
@@ -25,8 +27,15 @@ def whole_log(visit: Visit, sight: Sight) -> Response:
     back = h("a", sight.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
     more = h("a", sight.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
     table = h("a", sight.say("The table"), href=f"/g/{shown.id}")
-    nav = h("nav", back, table, more, aria_label=sight.say("The log"), class_="steps")
+    text = h("a", sight.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
+    nav = h("nav", back, table, text, more, aria_label=sight.say("The log"), class_="steps")
     return page(frame(sight.reader, sight.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages")))
+
+
+def story(visit: Visit, sight: Sight) -> Response:
+    """The public story as a text, with its fingerprint."""
+    body = whole_story(visit.house.store, sight.shown.id).encode()
+    return Response(200, body, {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
 def replay(visit: Visit, sight: Sight) -> Response:

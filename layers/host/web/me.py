@@ -82,9 +82,15 @@ def _ways_in(visit: Visit, once: str) -> Markup:
     rows = [
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
         _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play."),
+        _reddit(visit),
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
-    return h("section", h("h2", visit.say("Ways in")), rows, class_="card")
+    return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
+
+
+def _reddit(visit: Visit) -> Markup:
+    link = h("a", visit.say("Link my Reddit account"), href="/claim")
+    return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
 
 
 def _data(visit: Visit, once: str) -> Markup:

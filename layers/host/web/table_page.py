@@ -6,6 +6,8 @@ import re
 
 from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
+from engine.rulesets import RULESETS
+from host.choices import brief
 from host.session import LOBBY, OVER, RUNNING
 from host.showing import Asked
 from host.web import asking, board, chart, controls
@@ -27,7 +29,7 @@ def middle(sight: Sight, mark: str, said: list[tuple[int, Told]]) -> Markup:
         left += [_own_side(sight), [_own_panel(sight, shown.view, panel) for panel in own]]
         left += [asking.plays(sight, _tapped(sight, own)), [_folded(sight, shown.view, panel) for panel in others]]
         right.append(standings(sight, shown.view))
-    right += [_log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
+    right += [_how(sight), _log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
     columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
     return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(sight) else None)
 
@@ -64,7 +66,8 @@ def _waiting(sight: Sight) -> list[Child]:
 
 
 def _soonest(sight: Sight, asked: list[Asked]) -> Child:
-    due = clock(sight, min((each.due for each in asked if each.due), default=0.0))
+    bots = {face.seat for face in sight.shown.faces if face.bot}  # their time is up in a moment
+    due = clock(sight, min((each.due for each in asked if each.due and each.who not in bots), default=0.0))
     return [sight.say("Time left:"), " ", due] if due else None
 
 
@@ -93,7 +96,23 @@ def _seating(sight: Sight) -> Child:
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", sight.say("You are watching. Your name"), for_="name")
-    return sight.form("join", label, rules, h("div", name, here, away, class_="typed"), class_="join card")
+    row = h("div", name, here, away, class_="typed")
+    return sight.form("join", label, rules, row, h("p", _brief(sight), class_="hint"), class_="join card")
+
+
+def _brief(sight: Sight) -> str:
+    rules = RULESETS.get(sight.shown.ruleset)
+    return " ".join(map(sight.name, brief(rules))) if rules else ""
+
+
+def _how(sight: Sight) -> Child:
+    """For somebody who plays, folded away."""
+    text = _brief(sight)
+    if not text or not sight.shown.you:
+        return None
+    more = h("a", sight.say("What a square or a minigame is"), href="/rules")
+    summary = h("summary", sight.say("How to play"), id="how-head")
+    return h("details", summary, h("p", text), h("p", more), id="how", class_="drawer")
 
 
 def _own_side(sight: Sight) -> Child:

@@ -1,6 +1,8 @@
 import pytest
 
 from host import showing
+from host.outbox import Away
+from host.store.items import Overloaded
 from tests.host.in_telegram.test_playing import board_of, sealed, turn_of
 
 
@@ -61,6 +63,40 @@ def test_a_replayed_tap_changes_nothing(stage, playing, ann, bob, cat):
     stage.desk.handle(tap.update)
     stage.pass_by()
     assert (version(stage, playing), playing.said) == (before, said)
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_tap_that_was_accepted_is_accepted_when_it_comes_again(stage, ann):
+    stage.api.fail_next("answerCallbackQuery", 502)
+    tap = ann.taps(ann.messages[-1], "5")
+    stage.pass_by()
+    stage.desk.handle(tap.update)
+    assert [alert.text for alert in ann.alerts] == ["✓"]
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_tap_that_meets_a_busy_table_is_not_called_a_failure(stage, ann, monkeypatch):
+    def busy(_):
+        raise Overloaded
+
+    tap = ann.taps(ann.messages[-1], "5")
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.house.store, "commit", busy)
+        with pytest.raises(Overloaded):
+            stage.desk.handle(tap.update)
+    assert ann.alerts == []
+    stage.pass_by()
+    assert [alert.text for alert in ann.alerts] == ["✓"]
+
+
+def test_a_command_is_to_come_again_when_telegram_cannot_be_asked_for_our_name(stage, playing, ann):
+    said = ann.says(playing, f"/score@{stage.wire.name}")
+    stage.wire._name = ""
+    stage.api.fail_next("getMe", 502)
+    with pytest.raises(Away):
+        stage.desk.handle(said.update)
+    stage.pass_by()
+    assert "Bob £0" in playing.said[-1]
 
 
 def test_a_command_that_comes_twice_is_answered_once(stage, playing, ann):

@@ -19,7 +19,7 @@ from host.session import OVER
 from host.store import Store, dynamo
 from host.store.attributes import decoded, encoded
 from host.store.dynamo import DynamoTable
-from host.store.items import Add, Drop, Failed, Item, Overloaded, Put
+from host.store.items import Add, Drop, Failed, Item, Overloaded, Put, TooLarge
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 
@@ -98,7 +98,7 @@ def test_a_fault_of_ours_is_not_tried_again(busy):
 
 
 def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
-    with pytest.raises(ValueError, match="101 changes"):
+    with pytest.raises(TooLarge, match="101 changes"):
         DynamoTable(busy(), "t").write([Put(Item("p", str(n))) for n in range(101)])
 
 

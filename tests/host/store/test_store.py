@@ -86,7 +86,7 @@ def test_words_once_said_leave_a_changed_board_behind(store):
     store.said([post])
     (left,) = store.posts("a")
     assert (left.speaks, left.board) == (False, True)
-    store.shown([left], "m1")
+    store.shown([left], "g", "m1")
     assert (store.posts("a"), store.board("a", "g")) == ([], "m1")
 
 

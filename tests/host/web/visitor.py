@@ -55,17 +55,23 @@ class Visitor:
 
     def __init__(self, house, cookie=""):
         self.house, self.cookie, self.at = house, cookie, "/"
+        self.jar = {}
         self.page = Response()
 
     def ask(self, method, path, body=b"", **headers):
         """One request and its response, without following anything."""
         path, _, query = path.partition("?")
         headers = {"host": "table.test", **{name.replace("_", "-"): value for name, value in headers.items()}}
-        if self.cookie:
-            headers["cookie"] = f"rtab={self.cookie}"
+        kept = {**self.jar, **({"rtab": self.cookie} if self.cookie else {})}
+        if kept:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
         response = app.answer(self.house, Request(method, path, query, headers, body))
         if "Set-Cookie" in response.headers:
-            self.cookie = response.headers["Set-Cookie"].partition(";")[0].partition("=")[2]
+            name, _, value = response.headers["Set-Cookie"].partition(";")[0].partition("=")
+            if name == "rtab":
+                self.cookie = value
+            else:
+                self.jar[name] = value
         return response
 
     def go(self, path):

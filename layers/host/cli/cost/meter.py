@@ -2,7 +2,8 @@
 
 The sizes are those of the items in the requests and answers, and the capacity follows from AWS's rules: a write takes
 a unit for each kilobyte, twice that within a transaction; a strongly consistent read a unit for each four kilobytes,
-any other half of it; whatever is on a shelf is written to the index as well, once it has changed there.
+any other half of it; whatever is on a shelf is written to the index as well, once it has changed there. Whether that
+counts twice within a transaction, too, AWS does not say; its own emulator has it so, and so it is here.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class Meter:
         place = key["pk"]["S"], key["sk"]["S"]
         old = self._kept.get(place, {})
         new = CHANGED[kind](values, old)
-        units = max(1, math.ceil(max(size(old), size(new)) / KB)) * times + _indexed(old, new)
+        units = (max(1, math.ceil(max(size(old), size(new)) / KB)) + _indexed(old, new)) * times
         self.taken.writes += units
         self.taken.by[_kind(*place)] += units
         self.taken.bytes += size(new)
@@ -152,7 +153,7 @@ COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] =
 
 
 def _indexed(old: Attributes, new: Attributes) -> int:
-    """An entry comes, goes, or moves, which is both; the index follows by itself, outside of the transaction."""
+    """An entry comes, goes, or moves, which is both."""
     before, after = ([each[name] for name in INDEXED] if "shelf" in each else [] for each in (old, new))
     return 0 if before == after else bool(before) + bool(after)
 

@@ -1,0 +1,123 @@
+"""What typed words are meant for: one of the questions somebody is asked, or something they may do at any time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Play, Question
+from engine.kernel.view import Panel
+from host import showing, words
+from host.answers import answer, board_of, named, numbered
+from host.house import House
+from host.session import RUNNING, Session
+from host.showing import Asked, Showing
+
+NOTHING = "You are not asked anything just now."
+NOT_YOU = "It is {who}’s turn."
+WORDS = 9  # how loosely an answer in free words fits
+
+
+class Open(Struct):
+    """A question that somebody is asked, in its game."""
+
+    session: Session
+    shown: Showing
+    asked: Asked
+
+
+class Aim(Struct):
+    """A question, the answer, and how loosely it fits."""
+
+    open: Open
+    value: object
+    loose: int
+
+
+def open_questions(house: House, sessions: Iterable[Session], person: str) -> list[Open]:
+    """All that this person is asked, in the games that may be meant."""
+    found = []
+    for session in sessions if person else []:
+        if session.stage == RUNNING and session.at(person):
+            shown = showing.view(house, session.id, person)
+            found += [Open(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
+    return found
+
+
+def aims(mine: Sequence[Open], text: str, *, openly: bool, about: str = "") -> list[Aim]:
+    """The questions that this may be meant for: the one it is about, if one is, and of those it fits best.
+
+    Where everybody reads it, what is asked openly comes before secrets. What fits nothing is meant for the only
+    question there is: the rules know best why it will not do.
+    """
+    fits = [aim for each in mine if (aim := _fit(each, text))]
+    meant = [aim for aim in fits if about and aim.open.asked.goes_by([about])] or fits
+    best = [aim for aim in meant if aim.loose == min(other.loose for other in meant)]
+    public = [aim for aim in best if not aim.open.asked.secret]
+    best = public if public and openly else best
+    return best or ([Aim(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
+
+
+def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
+    """Why there is nothing to answer: perhaps it is somebody else's turn."""
+    for session in sessions:
+        shown = showing.view(house, session.id)
+        waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
+        if session.at(person) and waiting:
+            return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
+    return Illegal(NOTHING)
+
+
+def _fit(found: Open, text: str) -> Aim | None:
+    shown, asked = found.shown, found.asked
+    value = read(shown, asked, text)
+    form = replace(asked.form, words=False)
+    strict = Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form)
+    try:
+        strict.check(value)
+    except Illegal:
+        return Aim(found, text, WORDS) if asked.form.words else None
+    return Aim(found, value, {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS))
+
+
+def read(shown: Showing, asked: Asked, text: str) -> object:
+    """A typed answer as the kernel wants to hear it."""
+    if any(isinstance(option.value, int) for option in asked.options):
+        text = numbered(text, board_of(shown, asked))
+    return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
+
+
+# -- plays
+
+
+def word(key: str) -> str:
+    """A play's key as one word."""
+    return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
+
+
+def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
+    """The play whose key begins this text, the longest first, and what is said with it."""
+    said = [part for part in re.split(r"[\s_]+", text) if part]
+    for count in range(len(said), 0, -1):
+        start = word(" ".join(said[:count]))
+        for found in shown.plays:
+            if start and word(found.key) == start:
+                return found, " ".join(said[count:])
+    return None, ""
+
+
+def play_value(shown: Showing, found: Play, text: str) -> object:
+    """What is said with a play, as the kernel wants to hear it."""
+    if not found.options and found.form.kind == "choice":
+        return None
+    if any(isinstance(option.value, int) for option in found.options):
+        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
+    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
+
+
+def _own_panels(shown: Showing) -> list[Panel]:
+    panels_here = shown.view.panels if shown.view else []
+    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]

@@ -1,0 +1,51 @@
+"""Reddit as its function uses it: one account a process; one look a call, and then what may be said."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+
+from host.aws import wiring
+from host.local.settings import Unfit
+from host.reddit import settings
+from host.reddit.polling import Bot
+
+KEYS = "reddit"  # the name of a parameter
+PATIENCE = 15.0  # seconds in which we go on speaking
+NOT_SET = (
+    "The parameter for Reddit is not a JSON object with REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, "
+    "REDDIT_PASSWORD and REDDIT_SUBREDDIT. docs/reddit.md says where each comes from."
+)
+
+
+@cache
+def bot() -> Bot:
+    """The one account."""
+    found = wiring.wired()
+    return Bot(found.house, keys(wiring.secret(KEYS)), found.settings.web)
+
+
+def keys(text: str) -> settings.Keys:
+    """The account, from one parameter with the names that a host at home reads from its environment."""
+    try:
+        found = settings.read(msgspec.json.decode(text, type=dict[str, str]))
+    except msgspec.DecodeError:  # what it says may hold a secret
+        raise Unfit(NOT_SET) from None
+    except settings.Unset as error:
+        raise Unfit(str(error)) from None
+    if found is None:
+        raise Unfit(NOT_SET)
+    return found
+
+
+def look(sleep: Callable[[float], None] = time.sleep) -> None:
+    """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
+    mine, end = bot(), time.monotonic() + PATIENCE
+    mine.listen()
+    wait = mine.speak()
+    while time.monotonic() + wait < end:
+        sleep(wait)
+        wait = mine.speak()

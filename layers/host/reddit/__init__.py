@@ -1,0 +1,1 @@
+"""Reddit: a game lives in one thread, and people play by writing comments."""

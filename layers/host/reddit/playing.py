@@ -1,0 +1,137 @@
+"""Commands of players and watchers: answer, play, and look."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal, Teaches
+from engine.rulesets import RULESETS, ruleset
+from host import aiming, games, showing, words
+from host.aiming import Aim
+from host.reddit import board
+from host.reddit.call import EARLIER, Call, Lines, refusal, say
+from host.reddit.markdown import raw
+from host.reddit.speech import SECRETS
+from host.session import RUNNING, Post, Session
+
+NOT_ALOUD = (
+    "That would be a secret, and here everybody reads it: so it counts as not said. Say it on your private page, "
+    "{claim}, or in a message to me."
+)
+SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
+
+
+def aimed(call: Call, text: str) -> Aim:
+    """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
+    mine = aiming.open_questions(call.house, call.sessions(), call.by)
+    if not mine:
+        raise aiming.idle(call.house, call.sessions(), call.by)
+    best = aiming.aims(mine, text, openly=not call.private)
+    if len(best) != 1:
+        raise Illegal(SEVERAL, claim=call.claim)
+    found = best[0].open
+    if found.asked.secret:
+        in_private(call)
+    clock = found.session.clocks.get(found.asked.id)
+    later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
+    if later or not call.batch.was_open(found.session.id, found.asked):
+        raise Illegal(EARLIER)
+    return best[0]
+
+
+def pick(call: Call) -> Lines:
+    """Answer whatever one is asked."""
+    if call.said.word in SECRETS:
+        in_private(call)
+    aim = aimed(call, call.words)
+    return refusal(games.answer(call.house, call.command, aim.open.session.id, aim.open.asked.id, aim.value))
+
+
+def in_private(call: Call) -> None:
+    """Refuses what is not for everybody's eyes."""
+    if not call.private:
+        raise Illegal(NOT_ALOUD, claim=call.claim)
+
+
+def play(call: Call) -> Lines:
+    """Do something that one may do at any time: the word is its key, or the beginning of what is written is."""
+    word, _, rest = f"{call.said.word} {call.words}".strip().partition(" ")
+    return _played(call, word, rest)
+
+
+def offered(call: Call) -> bool:
+    """Does this begin with the name of something that they may do now?"""
+    try:
+        session = _running(call)
+    except Illegal:
+        return False
+    shown = showing.view(call.house, session.id, call.by)
+    return aiming.play_meant(shown, f"{call.said.word} {call.words}")[0] is not None
+
+
+def use(call: Call) -> Lines:
+    """Play something by its name."""
+    word, _, rest = call.words.partition(" ")
+    if not word:
+        in_private(call)
+        raise Illegal("Say what: {example}", example=raw("`use NAME`"))
+    return _played(call, word, rest)
+
+
+def _played(call: Call, word: str, rest: str) -> Lines:
+    session = _running(call)
+    shown = showing.view(call.house, session.id, call.by)
+    found, rest_of = aiming.play_meant(shown, f"{word} {rest}".strip())
+    if found is None:  # the rules know why not
+        return refusal(games.play(call.house, call.command, session.id, word, rest or None))
+    if found.secret:
+        in_private(call)
+    value = aiming.play_value(shown, found, rest_of)
+    return refusal(games.play(call.house, call.command, session.id, found.key, value))
+
+
+def _running(call: Call) -> Session:
+    found = [session for session in call.sessions() if session.stage == RUNNING and session.at(call.by)]
+    if not found:
+        raise Illegal("You have no seat in a running game here.")
+    return max(found, key=lambda session: session.made)
+
+
+# -- looking
+
+
+def score(call: Call) -> Lines:
+    """The leaderboard."""
+    session = call.session()
+    shown = showing.view(call.house, session.id)
+    text = board.standings(shown, words.reader(shown.names, session.style))
+    return say("{line}", line=raw(text))
+
+
+def board_anew(call: Call) -> Lines:
+    """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
+    session = call.session()
+    if call.place not in session.places:
+        return say("{line}", line=raw(f"{call.sender.web}/g/{session.id}"))
+    now = call.house.now()
+    post = Post(call.place, session.id, int(now * 1000), board=True)
+    anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
+    call.house.store.answer(f"{call.command.key}/board", [post], now, anew)
+    return []
+
+
+def mystuff(call: Call) -> Lines:
+    """What only they may know is on their page."""
+    call.send_link()
+    return say("What is only for you stands on your private page: {claim}", claim=call.claim)
+
+
+def rules(call: Call) -> Lines:
+    """What a square does."""
+    word = call.words[:100]
+    if not word:
+        raise Illegal("Which one? For example {example}", example=raw("`rules NAME`"))
+    known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
+    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+    text = next((text for text in texts if text), "")
+    if not text:
+        raise Illegal("I know no rule by the name of {word}.", word=word)
+    return say("{line}", line=text)

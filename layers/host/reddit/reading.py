@@ -1,0 +1,186 @@
+"""One look at Reddit: what was written since the last, everywhere, oldest first, with few calls.
+
+How far we have read is a moment, not a comment, for a comment may be deleted. A little is read twice, because comments
+appear late; whatever comes twice changes nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
+from host import ticking
+from host.outbox import Gone, RetryLater
+from host.reddit import standing
+from host.reddit.call import Batch
+from host.reddit.desk import Desk, Patience
+from host.reddit.line import Down
+from host.reddit.places import PREFIX, THREAD, place, thing
+from host.reddit.sender import Sender
+from host.reddit.troubles import Barred, Locked, Refused
+from host.reddit.wire import Page, Remark
+
+log = logging.getLogger(__name__)
+NAME = "reddit"
+LAP = 300.0  # seconds that are read twice at least
+OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
+MOST_PAGES = 5  # of a listing; after that the threads themselves are read
+THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
+CALLS = 3  # of an ordinary look
+BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot banned there? Games there are stopped."
+Turn = Callable[[str], Page]
+
+
+class Place(Struct):
+    """How far we have read, what we could not reach, and when we last looked how the threads stand."""
+
+    comments: float = 0.0
+    inbox: float = 0.0
+    behind: dict[str, float] = {}  # threads to be read themselves, from then on, as the listing did not reach back
+    looked: float = 0.0
+    first: float = 0.0  # when we first came: what is older is nothing to us
+    missing: list[str] = []  # threads that were not there when we last looked
+
+
+class Reading:
+    """Reads, and hands what it reads to the desk."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.sender, self.house, self.wire = sender, sender.house, sender.wire
+        self._patience = Patience(sender.house.now)
+        self._dealt: set[str] = set()  # what need not be looked at again by this process
+
+    def look(self) -> float:
+        """Read all that is new; returns in how many seconds to look again if that could not be done now."""
+        began = self.house.now()
+        try:
+            self._read(began)
+        except Down as down:
+            log.warning("Reddit cannot be read (%s); trying again", down.why)
+            return down.seconds
+        except Barred as barred:
+            log.error("Reddit: %s. `rtab reddit doctor` says more.", barred.why)  # noqa: TRY400 - it says it all
+            return barred.seconds
+        except RetryLater as later:
+            return later.seconds
+        except Locked:
+            log.error(BANNED, "+".join(self.wire.keys.subreddits))  # noqa: TRY400 - it says it all
+            for thread in self._threads():
+                standing.shut(self.house, place(thread))
+            return standing.LONG
+        except (Gone, Refused) as no:
+            log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
+            return standing.LONG
+        return 0.0
+
+    def _read(self, began: float) -> None:
+        wait = self.wire.line.wait(CALLS)
+        if wait:
+            raise RetryLater(wait)
+        place = self._place(began)
+        letters, _ = self._since(self.wire.inbox, place.inbox)
+        comments, reached = self._since(self.wire.comments, place.comments)
+        if not reached:
+            place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
+        heard = [*letters, *comments]
+        while place.behind and not self.wire.line.wait():
+            thread, since = next(iter(place.behind.items()))
+            with suppress(Gone, Locked):
+                heard += [each for each in self.wire.thread(thread) if each.made >= since - LAP]
+            del place.behind[thread]
+        place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
+        place.inbox = max([place.inbox, *(each.made for each in letters if each.made <= began)])
+        oldest = max(place.first, began - OLDEST)
+        fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
+        self._taken_in(began, place, fresh)
+
+    def _taken_in(self, began: float, place: Place, heard: list[Remark]) -> None:
+        """Time in which we could not hear anybody is given back first; only then does a clock run out."""
+        mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
+        if not mute:
+            ticking.missed(self.house, NAME, began)
+        self._hand_in(heard)
+        if not place.behind and not mute:
+            ticking.heard(self.house, NAME, began)
+        if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
+            self._look_at_threads(place)
+            place.looked = began
+        self._remember(place)
+
+    def _since(self, turn: Turn, since: float) -> tuple[list[Remark], bool]:
+        """What is newer than this moment, and whether the listing reached back to it."""
+        found, after, reached = list[Remark](), "", False
+        for _ in range(MOST_PAGES):
+            page = turn(after)
+            # Whatever a page shows is looked at: a comment may have been kept back, and let through since.
+            found += page.remarks
+            # An empty page after a full one may mean that the last comment of that one is gone meanwhile.
+            if page.oldest < since - LAP or not page.full:
+                return found, bool(page.last) or not after
+            after, reached = page.last, page.oldest <= since
+        return found, reached
+
+    def _hand_in(self, heard: list[Remark]) -> None:
+        desk = Desk(Batch(self.sender), self._patience)
+        unique: dict[str, Remark] = {}
+        for each in heard:
+            known = unique.setdefault(each.id, each)
+            known.to_us = known.to_us or each.to_us
+        for each in sorted(unique.values(), key=lambda remark: (remark.made, len(remark.id), remark.id)):
+            if each.id not in self._dealt:
+                desk.handle(each)
+        self._dealt = set(unique)
+
+    def _threads(self) -> list[str]:
+        """Every thread in which a game is on."""
+        places = {where for game in self._games() for where in game if where.startswith(f"{PREFIX}{THREAD}")}
+        return sorted(where.removeprefix(PREFIX) for where in places)
+
+    def _games(self) -> list[list[str]]:
+        saved = [self.house.store.game(game) for game in self.house.store.due(float("inf"))]
+        return [each.session.places for each in saved if each is not None]
+
+    def _look_at_threads(self, before: Place) -> None:
+        """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
+        closed = standing.closed(self.house)
+        threads = sorted({*self._threads(), *(thing(chat) for chat in closed)})
+        known = {state.id: state for state in self.wire.states(threads)} if threads else {}
+        missing, barred = [thread for thread in threads if thread not in known], dict[str, bool]()
+        for thread in threads:
+            state, chat = known.get(thread), place(thread)
+            if thread in missing:
+                if thread in before.missing:  # once may be an answer that was not whole
+                    standing.lost(self.house, chat)
+            elif state and (state.archived or state.deleted):
+                standing.lost(self.house, chat)
+            elif state and (state.locked or state.removed):
+                standing.shut(self.house, chat)
+            elif state and chat in closed and not self._barred(state.subreddit, barred):
+                standing.open_again(self.house, chat)
+        before.missing = missing
+
+    def _barred(self, subreddit: str, known: dict[str, bool]) -> bool:
+        """Are we banned where this is?"""
+        if subreddit not in known:
+            known[subreddit] = self.wire.about(subreddit).banned
+        return known[subreddit]
+
+    # -- how far we have read
+
+    def _place(self, now: float) -> Place:
+        """What was written before the bot first came is nothing to it."""
+        kept = self.house.store.note(self._note)
+        return msgspec.json.decode(kept, type=Place) if kept else Place(now, now, first=now)
+
+    def _remember(self, place: Place) -> None:
+        text = msgspec.json.encode(place).decode()
+        if text != self.house.store.note(self._note):
+            self.house.store.write_down(self._note, text)
+
+    @property
+    def _note(self) -> str:
+        return f"reddit/{self.wire.name.casefold()}/place"

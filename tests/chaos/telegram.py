@@ -1,0 +1,195 @@
+"""The real desk and the real sender, with a Telegram behind them that is moody: no network, only its answers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
+
+from host.aws.chat import take
+from host.aws.glance import Glance
+from host.house import House
+from host.outbox import Away, Gone, Message, Moved, RetryLater
+from host.session import Session
+from host.store import MemoryTable, Store
+from host.telegram.call import Call
+from host.telegram.desk import Desk
+from host.telegram.keys import key
+from host.telegram.places import address
+from host.telegram.sender import Sender
+from host.telegram.troubles import understood
+from tests.chaos.cloud import Cloud
+from tests.chaos.mail import Mail
+from tests.chaos.outside import Outside
+from tests.chaos.parties import Crowd, Party
+from tests.chaos.platform import Heard, Platform
+from tests.chaos.table import Witness
+
+# Before Python 3.12 this lock is held while somebody waits; here, where one waits for another, that would be for ever.
+vars(Call)["person"].lock = nullcontext()
+NUMBERS = {"ann": 1001, "bob": 1002, "cat": 1003, "dan": 1004, "eve": 1005}
+NAME = "race_bot"
+
+
+def home(person: str) -> str:
+    """Somebody's private chat, which is their identity, too."""
+    return f"telegram:{NUMBERS[person]}"
+
+
+class Bot:
+    """What Telegram does when it is called, or does not do."""
+
+    def __init__(self, platform: Platform) -> None:
+        self.platform, self.outside = platform, platform.outside
+
+    async def get_me(self) -> SimpleNamespace:
+        with self._reached("get me", ""):
+            return SimpleNamespace(username=NAME)
+
+    async def get_chat_member(self, chat: int, user: int) -> SimpleNamespace:
+        with self._reached(f"member {user}", f"telegram:{chat}"):
+            return SimpleNamespace(status="administrator" if user == NUMBERS["ann"] else "member")
+
+    async def send_message(self, chat: int, *_: Any, **__: Any) -> SimpleNamespace:
+        return self._message(chat)
+
+    async def send_photo(self, chat: int, *_: Any, **__: Any) -> SimpleNamespace:
+        return self._message(chat)
+
+    async def edit_message_text(self, _: str, chat: int, *__: Any, **___: Any) -> None:
+        self._message(chat)
+
+    async def edit_message_media(self, _: Any, chat: int, *__: Any, **___: Any) -> None:
+        self._message(chat)
+
+    async def edit_message_reply_markup(self, chat: int, *_: Any, **__: Any) -> None:
+        self._message(chat)
+
+    async def answer_callback_query(self, tap: str, text: str | None, **_: Any) -> None:
+        with self._reached(f"notice {tap} {text}", ""):
+            self.platform.notices.setdefault(int(tap), []).append(text or "")
+
+    def _message(self, chat: int) -> SimpleNamespace:
+        with self._reached(f"say {chat}", f"telegram:{chat}"):
+            self.platform.messages += 1
+        return SimpleNamespace(message_id=self.platform.messages)
+
+    @contextmanager
+    def _reached(self, what: str, chat: str) -> Iterator[None]:
+        try:
+            with self.platform.reached(what, chat):
+                yield
+        except RetryLater as later:
+            raise RetryAfter(int(later.seconds) + 1) from None
+        except Gone:
+            raise Forbidden("Forbidden: bot was kicked from the group chat") from None
+        except Moved as moved:
+            raise ChatMigrated(address(moved.chat)[0]) from None
+        except Away:
+            raise self.outside.sim.luck.choice([NetworkError("Bad Gateway"), TimedOut()]) from None
+
+
+class Line:
+    """The wire of one process: calls are made at once, on the thread that makes them."""
+
+    def __init__(self, platform: Platform) -> None:
+        self._bot, self._name = Bot(platform), ""
+
+    def call(self, make: Callable[[Any], Any]) -> Any:
+        """Make a call."""
+        try:
+            make(self._bot).send(None)
+        except StopIteration as done:
+            return done.value
+        raise AssertionError("nothing here has to wait")
+
+    @property
+    def name(self) -> str:
+        """The bot's username; Telegram is asked once."""
+        with understood():
+            self._name = self._name or self.call(lambda bot: bot.get_me()).username
+        return self._name
+
+
+class Voice(Sender):
+    """The sender, listened to."""
+
+    def __init__(self, house: House, platform: Platform, truth: Callable[[str], int]) -> None:
+        super().__init__(house, Line(platform))  # type: ignore[arg-type] # it has all that is used of a wire
+        self.platform, self.truth = platform, truth
+
+    def send(self, chat: str, message: Message) -> str:
+        sent = super().send(chat, message)
+        self.platform.heard.append(Heard(self.platform.outside.sim.now, chat, message))
+        return sent
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        entries = self.truth(game_id)
+        shown = super().show_board(chat, game_id, message_id)
+        self.platform.boards[chat, game_id] = entries
+        return shown
+
+
+class Hall(Crowd):
+    """People with Telegram on their phones."""
+
+    def __init__(self, outside: Outside, mail: Mail, table: MemoryTable, witness: Witness) -> None:
+        super().__init__(outside, mail, table, witness)
+        mail.body = self.written
+
+    def id_of(self, person: str) -> str:
+        return self.store.who(home(person), self.outside.sim.now)
+
+    def name_of(self, update: dict[str, Any]) -> str:
+        return f"telegram:{update['id']}"
+
+    def _gather(self, party: Party, person: str, session: Session) -> None:
+        party.computers = 0
+        super()._gather(party, person, session)
+
+    def written(self, update: dict[str, Any]) -> dict[str, Any]:
+        """The update as Telegram brings it."""
+        number = NUMBERS[update["by"]]
+        user = {"id": number, "first_name": update["by"].title()}
+        chat = number if update["do"] not in ("create", "begin") else address(update["place"])[0]
+        message = {"message_id": update["id"], "chat": {"id": chat, "type": "private" if chat > 0 else "supergroup"}}
+        if update.get("kind") in ("choice", "number"):
+            data = key("a", update["game"], update["question"], 1, update["value"])
+            tap = {"id": str(update["id"]), "from": user, "message": message, "data": data}
+            return {"update_id": update["id"], "callback_query": tap}
+        return {"update_id": update["id"], "message": {**message, "from": user, "text": _words(update)}}
+
+
+def _words(update: dict[str, Any]) -> str:
+    write = WORDS.get(update["do"])
+    return write(update) if write else f"/{update['do']}"
+
+
+def _options(update: dict[str, Any]) -> str:
+    """Written as people write them; the toy has none for them."""
+    given = update["options"].items() if update["rules"] != "toy" else ()
+    return " ".join(f"{name}={'no' if value is False else value}" for name, value in given)
+
+
+WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "create": lambda up: f"/newgame {up['rules']} {up['pace']} {_options(up)}",
+    "join": lambda up: f"/start j_{up['game']}",
+    "answer": lambda up: ", ".join(map(str, up["value"])) if up["kind"] == "several" else up["value"],
+    "play": lambda up: f"/{up['key']} {up['value'] or ''}",
+    "extend": lambda _: "/extend 10m",
+    "kick": lambda up: f"/kick {up['name']}",
+    "stand_in": lambda up: f"/standin {up['name']}",
+}
+
+
+def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
+    """How a process speaks and hears."""
+
+    def entries(game: str) -> int:
+        saved = Store(cloud.table).game(game)
+        return saved.session.entries if saved else 0
+
+    voice = Voice(house, cloud.platform, entries)
+    return voice, partial(take, glance, Desk(voice))

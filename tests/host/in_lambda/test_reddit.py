@@ -1,0 +1,72 @@
+"""The function that looks at Reddit, given the event of its schedule."""
+
+import json
+
+import pytest
+
+from functions.clock import app as clock
+from functions.reddit import app as function
+from host.aws import reddit, wiring
+from host.local.settings import Unfit
+from tests.fakes.reddit import RedditSite
+from tests.fakes.telegram import RealClock
+
+
+@pytest.fixture
+def site(deployment, monkeypatch):
+    reddit.bot.cache_clear()
+    monkeypatch.setattr(reddit, "PATIENCE", 4.0)
+    monkeypatch.setenv("RTAB_WEB", "https://race.example/")
+    with RedditSite(clock=RealClock()) as site:
+        site.sub("race")
+        given = site.credentials
+        names = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD")
+        values = (given.client_id, given.client_secret, given.username, given.password)
+        account = {**dict(zip(names, values, strict=True)), "REDDIT_SUBREDDIT": "race", "REDDIT_API_URL": site.url}
+        deployment.secret("reddit", json.dumps(account))
+        yield site
+        if reddit.bot.cache_info().currsize:
+            reddit.bot().close()
+        reddit.bot.cache_clear()
+
+
+def look(deployment):
+    """As it is a minute later."""
+    if reddit.bot.cache_info().currsize:
+        reddit.bot()._next = 0.0
+    function.handler(deployment.event("reddit_look"), deployment.context)
+
+
+def test_a_look_hears_what_was_written_and_says_what_there_is_to_say(deployment, site):
+    look(deployment)
+    thread = site.thread("Friday", by="ann")
+    site.says("ann", thread, "!new season7 pace daily")
+    look(deployment)
+    assert any(
+        "A new table is open" in reply.body or "a new game is open" in reply.body for reply in site.replies(thread)
+    )
+    assert site.violations == []
+
+
+def test_what_waits_on_reddit_sends_no_errand_for_the_next_look_comes_by_anyway(deployment, site, logged):
+    look(deployment)
+    thread = site.thread("Friday", by="ann")
+    site.says("ann", thread, "!new season7 pace daily")
+    look(deployment)
+    clock.handler(deployment.event("clock_sweep"), deployment.context)
+    bodies = [json.loads(message["Body"]) for message in deployment.errands()]
+    assert not [body for body in bodies if "chat" in body]
+    assert "unknown shape" not in logged.getvalue()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "not JSON", '{"REDDIT_USERNAME": "race_host"}'])
+def test_an_account_that_is_not_set_up_is_named_with_what_to_do(text):
+    with pytest.raises(Unfit, match="REDDIT_") as caught:
+        reddit.keys(text)
+    assert "race_host" not in str(caught.value)
+
+
+def test_the_account_is_one_parameter_that_no_log_shows(deployment, site, logged):
+    look(deployment)
+    assert wiring.secret("reddit")
+    assert site.credentials.password not in logged.getvalue()

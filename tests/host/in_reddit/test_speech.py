@@ -1,0 +1,142 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host.reddit.speech import MOST, Said, read
+
+
+def heard(body, *, direct=False):
+    return [(said.word, said.rest) for said in read(body, "rtab_bot", {"bob"}, direct=direct)]
+
+
+ONE = {
+    "pick 17": ("pick", "17"),
+    "PICK 17": ("pick", "17"),
+    "Pick b4.": ("pick", "B4"),
+    "B4": ("pick", "B4"),
+    "b4!": ("pick", "B4"),
+    "lock 9": ("lock", "9"),
+    "peek 12": ("peek", "12"),
+    "use deflect": ("use", "deflect"),
+    "choose 2": ("choose", "2"),
+    "choose keep it": ("choose", "keep it"),
+    "!pick 17": ("pick", "17"),
+    "! pick 17": ("pick", "17"),
+    r"\!pick 17": ("pick", "17"),
+    "u/rtab_bot pick 17": ("pick", "17"),
+    "/u/RTAB_bot, pick 17": ("pick", "17"),
+    "Hey u/rtab_bot please pick 17": ("pick", "17"),
+    "`pick 17`": ("pick", "17"),
+    '"pick 17"': ("pick", "17"),
+    "“Pick 17”, please": ("pick", "17"),
+    "My move is `B4`, good luck everybody": ("pick", "B4"),
+    "**pick 17**": ("pick", "17"),
+    "*pick 17*": ("pick", "17"),
+    "~~pick 4~~ pick 17": ("pick", "17"),
+    "# pick 17": ("pick", "17"),
+    "- pick 17": ("pick", "17"),
+    "1. pick 17": ("pick", "17"),
+    ">!pick 17!<": ("pick", "17"),
+    "My move: pick 17": ("pick", "17"),
+    "pick 17 please!": ("pick", "17"),
+    "pick 17, thanks": ("pick", "17"),
+    "pick 17 because it is lucky": ("pick", "17"),
+    "Ok, I'll pick 17 and hope": ("pick", "17"),
+    "I want a bomb-free day. Pick 17!": ("pick", "17"),
+    "Hi bot, I will pick B4": ("pick", "B4"),
+    "pick 1, 5, 7": ("pick", "1, 5, 7"),
+    "pick 5,000": ("pick", "5,000"),
+    "list 5 12 7": ("list", "5 12 7"),
+    "seal 7": ("seal", "7"),
+    "join": ("join", ""),
+    "Join!": ("join", ""),
+    "I'll join please": ("join", ""),
+    "leave": ("leave", ""),
+    "leave yes": ("leave", "yes"),
+    "!new season7 pace daily": ("new", "season7 pace daily"),
+    "link 7k3m": ("link", "7k3m"),
+    "rules Gift Card": ("rules", "Gift Card"),
+    "u/rtab_bot pik 17": ("pik", "17"),
+}
+NONE = [
+    "> pick 17",
+    "    pick 17",
+    "```\npick 17\n```",
+    "~~pick 17~~",
+    "“Pick 17”, she said",
+    "you write `pick 17`, or `stop`",
+    "I would not `pick 17`",
+    "The comment `help` tells what I do",
+    "Bob: pick 17",
+    "u/bob, pick 17",
+    ">pick 17",
+    "  > pick 17",
+    ">> pick 17",
+    "Should I pick 17?",
+    "pick 17?",
+    "I wouldn't pick 17",
+    "I won’t pick 17",
+    "Ann should pick 17",
+    "join us",
+    "leave it to me",
+    "take care",
+    "bomb away",
+    "seal of approval",
+    "peek behind you",
+    "17",
+    "Yes, 3.",
+    "the “17” square",
+    "B4 that I was winning",
+    "u/rtab_bot_fan pick_17",
+    "thanks u/rtab_bot, you are the best host there ever was",
+    "",
+    "[deleted]",
+    "[removed]",
+    "https://example.org/pick/17",
+]
+
+
+@pytest.mark.parametrize(("body", "command"), ONE.items())
+def test_a_command_is_found_however_it_is_written(body, command):
+    assert heard(body) == [command]
+
+
+@pytest.mark.parametrize("body", NONE)
+def test_what_is_no_command_is_none(body):
+    assert heard(body) == []
+
+
+def test_several_lines_are_several_commands_in_order_and_the_same_twice_is_one():
+    assert heard("lock 9\n\nGood evening everybody\npeek 12\nLOCK 9\n") == [("lock", "9"), ("peek", "12")]
+    assert heard("!lock 9 !peek 12") == [("lock", "9"), ("peek", "12")]
+    assert heard("`lock 9` and then `peek 12`") == [("lock", "9"), ("peek", "12")]
+
+
+def test_a_quoted_line_repeats_somebody_else_and_the_lines_around_it_count():
+    assert heard("> pick 17\n\nNo, pick 4") == [("pick", "4")]
+    assert heard("pick 4\n> pick 17\n") == [("pick", "4")]
+
+
+def test_a_bare_number_counts_only_where_it_is_said_to_us():
+    assert heard("17", direct=True) == [("pick", "17")]
+    assert heard("17 people", direct=True) == []
+
+
+def test_what_is_marked_says_so():
+    marked = ["!join", "u/rtab_bot join", "`join`", '"join"']
+    assert [read(body, "rtab_bot") for body in marked] == [[Said("join", "", marked=True)]] * 4
+    assert read("join", "rtab_bot") == [Said("join")]
+
+
+@given(st.text(max_size=600))
+def test_nothing_that_is_written_breaks_the_reading(body):
+    found = read(body, "rtab_bot", direct=True)
+    assert len(found) <= MOST
+    assert all(said.word == said.word.strip() and "\n" not in said.rest for said in found)
+
+
+@given(
+    st.sampled_from(["pick", "lock", "peek", "choose"]), st.integers(1, 99), st.sampled_from(["", "!", "u/rtab_bot "])
+)
+def test_every_square_is_understood(word, square, mark):
+    assert heard(f"{mark}{word} {square}") == [(word, str(square))]

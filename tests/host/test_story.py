@@ -1,0 +1,43 @@
+import hashlib
+
+from engine.kernel import render
+from host import people, showing, story
+from host.games import answer
+from host.move import Command
+from host.seats import close
+from tests.host.web.visitor import Visitor
+
+
+def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybody_can_check_it(house, playing):
+    for person in ("ann", "bob"):
+        (asked,) = [each for each in showing.view(house, playing, person).asked if each.key == "seal"]
+        assert answer(house, Command(by=person), playing, asked.id, 4).ok
+    assert close(house, Command(by="ann"), playing).ok
+    said = [told for _, told in showing.history(house, playing) if told.to == ""]
+    assert said[-1].text == story.PRINT
+    text = Visitor(house).ask("GET", f"/g/{playing}/story").body.decode()
+    *lines, last = text.splitlines()
+    found = ""
+    for line in lines:
+        found = hashlib.sha256(f"{found}\n{line}\n".encode()).hexdigest()
+    assert last == found == said[-1].facts["print"]
+    assert lines == [" ".join(render(told.text, told.facts).split()) for told in said[:-1]]
+
+
+def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprint():
+    lines = ["Ann wins £10.", "Bob wins £10."]
+    prints = {story.fingerprint(each) for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])}
+    assert len(prints) == 5
+    assert story.fingerprint(lines[1:], story.fingerprint(lines[:1])) == story.fingerprint(lines)
+
+
+def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(house, playing):
+    person = people.known(house, "t:cat", "Cat")
+    (asked,) = [each for each in showing.view(house, playing, "ann").asked if each.key == "seal"]
+    answer(house, Command(by="ann"), playing, asked.id, 4)
+    close(house, Command(by="ann"), playing)
+    before = story.text(house.store, playing)
+    assert "sealed 4" not in before
+    people.forget(house, "ann")
+    people.forget(house, person.id)
+    assert story.text(house.store, playing) == before
