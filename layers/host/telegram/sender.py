@@ -68,7 +68,7 @@ class Sender:
         sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
         if len(parts) > 1:
             with self._lock:
-                self._said[chat, message.stamp] = said + Counter(each.text for each in parts[0])
+                self._said[chat, message.stamp] = said + Counter(each.mark for each in parts[0])
             raise RetryLater(_gap(chat))
         with self._lock:
             self._said.pop((chat, message.stamp), None)
@@ -80,7 +80,8 @@ class Sender:
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
-            found.append(Screen(self._reminder(chat, reminder, reader)))
+            about = f"reminds {reminder.game} {reminder.seat}"
+            found.append(Screen(self._reminder(chat, reminder, reader), about=about))
             asked += [(reminder.game, question) for question in reminder.clocks]
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
@@ -240,8 +241,8 @@ def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
     """What of this has not been said yet."""
     todo, gone = [], said.copy()
     for screen in screens:
-        if gone[screen.text]:
-            gone[screen.text] -= 1
+        if gone[screen.mark]:
+            gone[screen.mark] -= 1
         else:
             todo.append(screen)
     return todo

@@ -175,6 +175,8 @@ class _Look:
             return self.texts(node.body) + self.texts(node.orelse)
         if isinstance(node, ast.Name):
             return self._named(node.id)
+        if isinstance(node, ast.Attribute) and node.attr.isupper():  # a constant of another module's
+            return self.texts(self.known[node.attr])
         if isinstance(node, ast.Subscript):
             return self._values(node.value)
         if isinstance(node, ast.Call) and _name(node) == ".get" and isinstance(node.func, ast.Attribute):

@@ -160,6 +160,7 @@ class Cloud:
         while self._due and self._due[0][0] <= end:
             when, _, function, body = heapq.heappop(self._due)
             self.now = max(self.now, when)
+            self.aside.store.beat(self.now)  # as the sweep of this minute did, which is counted by itself
             WAKEN[function](self, body)
         self.now = end
 
