@@ -27,6 +27,7 @@ class Door(Listener):
 
     def __init__(self, deployment):
         self.event, self.context, self.answers = deployment.event("telegram_update"), deployment.context, []
+        self.one = threading.Lock()
         super().__init__(Request)
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
 
@@ -45,7 +46,8 @@ class Request(QuietHandler, BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         event = self.server.event | {"headers": {name.lower(): value for name, value in self.headers.items()}}
-        answer = telegram.handler(event | {"body": body}, self.server.context)
+        with self.server.one:  # a process is given one event at a time
+            answer = telegram.handler(event | {"body": body}, self.server.context)
         self.server.answers.append(answer)
         payload = answer["body"].encode()
         self.send_response(answer["statusCode"])
