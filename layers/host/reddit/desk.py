@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
 from host import people
-from host.outbox import RetryLater
+from host.outbox import Away, RetryLater
 from host.reddit import playing, speech
 from host.reddit.call import Batch, Call, Lines, say
 from host.reddit.markdown import raw
@@ -57,7 +57,7 @@ class Desk:
         """Deal with one of them, whatever it says."""
         try:
             self._dealt(remark)
-        except (Overloaded, RetryLater):  # it is to be read again
+        except (Overloaded, Away, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
             # Only where it broke: the message and the values could hold what is secret.
