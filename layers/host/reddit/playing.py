@@ -39,6 +39,12 @@ def aimed(call: Call, text: str) -> Aim:
     return best[0]
 
 
+def fits(call: Call) -> bool:
+    """Is this word for word what they are asked to choose from?"""
+    mine = aiming.open_questions(call.house, call.sessions(), call.by) if call.words else []
+    return any(aim.loose < aiming.WORDS for aim in aiming.aims(mine, call.words, openly=False))
+
+
 def pick(call: Call) -> Lines:
     """Answer whatever one is asked."""
     if call.said.word in SECRETS:

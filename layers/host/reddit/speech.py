@@ -20,7 +20,7 @@ NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
 LETTERED = re.compile(FIELD, re.IGNORECASE)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
-MORE = re.compile(r"(?:[\s,&+/-]|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b)*[a-z]?\d", re.IGNORECASE)
+MORE = re.compile(r"(?:[\s,&+/:-]|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b)*[a-z]?\d", re.IGNORECASE)
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
 LISTED = re.compile(r"^(?:[-+*]|\d{1,2}[.)])\s+(?=\D)")
@@ -71,6 +71,12 @@ def read(body: str, bot: str, others: Collection[str] = (), *, direct: bool = Fa
         for said in commands(line, bot, others):
             found.setdefault((said.word, said.rest.casefold()), said)
     return list(found.values())[:MOST]
+
+
+def alone(body: str) -> str:
+    """The one line of a message, if it has no other: perhaps an answer without a word before it."""
+    own = list(lines(body))
+    return _tidy(own[0]) if len(own) == 1 else ""
 
 
 def lines(body: str) -> Iterator[str]:

@@ -46,6 +46,7 @@ ONE = {
     "Hi bot, I will pick B4": ("pick", "B4"),
     "pick 1, 5, 7": ("pick", "1, 5, 7"),
     "pick 5,000": ("pick", "5,000"),
+    "pick 50:50": ("pick", "50:50"),
     "list 5 12 7": ("list", "5 12 7"),
     "pick 17 or 18": ("pick", "17 or 18"),  # neither: the game refuses it
     "pick 17/18": ("pick", "17/18"),
