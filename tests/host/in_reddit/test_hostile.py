@@ -109,6 +109,21 @@ def test_two_wishes_in_one_are_none(stage, said):
     assert [each.id for each in stage.asked(thread, "ann")] == before
 
 
+@pytest.mark.parametrize("words", ["pick red \ue000u/zoe [x](http://evil.example)\ue001", "!join www.evil.example"])
+def test_words_that_the_bot_repeats_link_nowhere_and_call_nobody(stage, words):
+    thread = playing(stage, "ann", "bob")
+    stage.says("ann", thread, words)
+    assert not [item for item in stage.site.notices("zoe") if item.why == "username mention"]
+    assert not [body for body in by_bot(stage, thread) if "](http://evil" in body or "www.evil" in body]
+
+
+def test_what_automoderator_explains_is_no_command(stage):
+    thread = playing(stage, "ann", "bob")
+    explained = stage.says("AutoModerator", thread, "join\n\nhelp")
+    assert stage.answers(explained) == []
+    assert len(stage.session(thread).players) == 2
+
+
 def test_moderators_who_cannot_be_asked_for_cost_nobody_their_words(stage):
     thread = playing(stage, "ann", "bob")
     stage.site.fails("moderators", 403)
