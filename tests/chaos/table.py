@@ -26,12 +26,14 @@ class Witness:
     def __init__(self) -> None:
         self.savings: list[Saving] = []
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
+        self.loose: list[tuple[float, bytes]] = []  # words that belong to no game
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
         """A transaction has happened."""
         puts = [op.item for op in ops if isinstance(op, Put)]
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
+            self.loose += [(now, item.body) for item in puts if item.shelf == OUT and item.sk.endswith("/")]
             return
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")

@@ -125,6 +125,7 @@ class World:
             self.platform.notices,
             self.cloud.replies,
             self.platform.heard,
+            laws.loose(self.cloud.witness.loose),
             self.platform.boards,
             self.cloud.table,
             self.downs,
