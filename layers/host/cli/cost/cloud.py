@@ -30,7 +30,6 @@ from host.outbox import Courier
 from host.pace import Limits, Pace
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
-from host.telegram.desk import Desk
 from host.telegram.sender import Sender
 
 START = 1_800_000_000.0
@@ -148,7 +147,7 @@ class Cloud:
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            chat.take(self.wired.glance, Desk(self.sender), raw)
+            chat.take(self.wired.glance, self.sender, raw)
         return self.runs[-1]
 
     def later(self, seconds: float, function: str, body: str) -> None:
