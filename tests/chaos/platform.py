@@ -70,6 +70,7 @@ class Mouth:
     """The way from one process to the platform, as the outbox knows one."""
 
     prefix = PREFIX
+    mixes = True
 
     def __init__(self, house: House, platform: Platform) -> None:
         self.house, self.platform, self.outside = house, platform, platform.outside

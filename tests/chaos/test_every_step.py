@@ -8,7 +8,19 @@ from tests.chaos.world import World, lived, ready
 
 PARTS = 8  # so that two processes may share them
 SOME = 12  # in the short run, so many occasions are passed by for each that is tried
-TROUBLES = ["busy", "unanswered", "silent", "hang", "flood", "broken", "no_errand", "no_timer", "two_timers", "again", "twice"]
+TROUBLES = [
+    "busy",
+    "unanswered",
+    "silent",
+    "hang",
+    "flood",
+    "broken",
+    "no_errand",
+    "no_timer",
+    "two_timers",
+    "again",
+    "twice",
+]
 
 
 class Evening(World):

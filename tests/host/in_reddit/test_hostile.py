@@ -375,3 +375,16 @@ def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage)
     stage.bot.listen()
     stage.bot.speak()
     assert sum(waited) < 25, waited  # Globals.Function.Timeout
+
+
+def test_a_letter_says_what_belongs_to_no_game_even_if_a_game_has_news_for_the_same_mailbox(stage):
+    thread = stage.open("ann", "bob")  # both have something to seal
+    (game,) = stage.games(thread)
+    word = Told("The thread of {title} is closed.", {"title": "Friday"})
+    outbox.tell(stage.house, stage.house.store.game(game).session, stage.mailbox("ann"), word)
+    (asked,) = stage.asked(thread, "ann")
+    stamp = int(stage.house.now() * 1000) + 10
+    stage.house.store.post([Post(stage.mailbox("ann"), game, stamp, asks=[asked.id])], stage.house.now())
+    stage.settle()
+    letters = [message.body for message in stage.site.messages_to("ann")]
+    assert any("The thread of Friday is closed." in body for body in letters)
