@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from host.store import MemoryTable
 from host.store.commit import OUT
-from host.store.items import HIGHEST, Item, Key, Op, Overloaded, Put
+from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
 from tests.chaos.outside import Outside
 
 
@@ -77,7 +77,11 @@ class ChaoticTable:
         """All of it or nothing, and perhaps no word of it."""
         outside = self._outside
         self._reached(f"write {_named(ops[0])}")
-        self._table.write(ops)
+        try:
+            self._table.write(ops)
+        except Failed:
+            outside.befell["conflict"] += 1
+            raise
         self._witness.saw(outside.sim.now, ops)
         for op in ops:
             if isinstance(op, Put) and op.item.shelf:
