@@ -28,6 +28,7 @@ class Scribe:
     """A platform that keeps all it is told in a file, one message a line. What is written survives a kill."""
 
     prefix = "t:"
+    mixes = True
 
     def __init__(self, path):
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -20,6 +20,7 @@ class Deaf:
     """A platform for the calm run."""
 
     prefix = "none:"
+    mixes = True
 
 
 @pytest.mark.parametrize("kind", KILLS)
