@@ -169,14 +169,14 @@ class _Look:
 
     def texts(self, node: ast.expr) -> list[str]:
         """The texts that this may be; what is handed on from elsewhere is found there."""
+        if isinstance(node, ast.Attribute) and node.attr.isupper():
+            node = ast.Name(node.attr)  # a constant of another module's
         if isinstance(node, ast.Constant):
             return [node.value] if isinstance(node.value, str) else []
         if isinstance(node, ast.IfExp):
             return self.texts(node.body) + self.texts(node.orelse)
         if isinstance(node, ast.Name):
             return self._named(node.id)
-        if isinstance(node, ast.Attribute) and node.attr.isupper():  # a constant of another module's
-            return self.texts(self.known[node.attr])
         if isinstance(node, ast.Subscript):
             return self._values(node.value)
         if isinstance(node, ast.Call) and _name(node) == ".get" and isinstance(node.func, ast.Attribute):
