@@ -21,7 +21,6 @@ SHORT, BILLION = 90_000_000, 1_000_000_000
 WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
 NAMES = ("Ann", "Bob", "Cat")
 MET = ("Cycle 2 begins", "opens Square 00", "The Super Round:", "The Megagrid,", "has Access")
-FOLDED = "folds, and will be back"  # a whole season has that, too
 
 
 def on_the_page(stage, names, luck):
@@ -93,7 +92,6 @@ def went_well(season):
     """Two cycles at least, with all that a cycle has; and the engine, on its own, comes to the same end."""
     text = transcript(season.house, season.game)
     assert [what for what in MET if what not in text] == []
-    assert FOLDED in text or season.house.store.game(season.game).session.options["target"] < BILLION
     view = showing.view(season.house, season.game).view
     assert view
     accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
