@@ -20,6 +20,7 @@ from host.telegram.troubles import understood
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
+READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
 PATIENCE = 60.0  # seconds in which even a call with a large file has ended one way or another
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
@@ -47,7 +48,7 @@ class Wire:
 
     @staticmethod
     def _request(size: int) -> HTTPXRequest:
-        return HTTPXRequest(connection_pool_size=size, httpx_kwargs={"verify": trusted()})
+        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
 
     def call(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> T:
         """Make a call and wait for its answer; raises what the library raises."""
