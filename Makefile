@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench cost build clean
+.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench bench-start cost build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -57,6 +57,10 @@ build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
+
+bench-start: install tools ## measure what the start of each function costs
+	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/) >&2
+	$(BIN)/python -m tests.aws.bench_start
 
 cost: install ## count what a round, a cycle and a month cost in AWS
 	$(BIN)/rtab cost

@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from host.aws import clock, delivery, webhook
 from host.aws.delivery import Later
 from host.aws.glance import Glance
@@ -29,10 +31,11 @@ LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
 Done = Callable[[Any], None]
-Door = Callable[["Cloud", House, Glance], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
+Handle = Callable[[Any], dict[str, Any] | None]
+Door = Callable[["Cloud", House, Glance], tuple[Sender, Handle]]  # how a process speaks and hears
 
 
-def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
+def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Handle]:
     """The smallest adapter there can be."""
     counter = Counter(house, cloud.replies)
 
@@ -90,7 +93,13 @@ class Cloud:
             "requestContext": {"http": {"method": "POST"}},
             "body": update["body"],
         }
-        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle)["statusCode"], done)
+
+        def answered(answer: Any) -> None:
+            if answer is not None and answer["body"]:
+                self.platform.told(msgspec.json.decode(answer["body"]))
+            done(answer and answer["statusCode"])
+
+        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle), answered)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         record = {"body": errand.body, "receiptHandle": errand.receipt}

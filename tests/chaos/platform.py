@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host.house import House
 from host.outbox import Away, Gone, Message, Moved, RetryLater
@@ -46,6 +46,11 @@ class Platform:
         if silent:
             raise Away("no answer")
         outside.step("said")
+
+    def told(self, call: dict[str, Any]) -> None:
+        """Do what the bot asked for in its answer to an update."""
+        assert call["method"] == "answerCallbackQuery", call
+        self.notices.setdefault(int(call["callback_query_id"]), []).append(call["text"])
 
     def _refuse(self, chat: str) -> None:
         outside, now = self.outside, self.outside.sim.now

@@ -142,9 +142,8 @@ def build() -> None:
     command = [str(cloud.TOOLS / "python/bin/python"), "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
     version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     template = cloud.ROOT / "build/template.yaml"
-    template.write_text(
-        (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}"), "utf-8"
-    )
+    text = (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}")
+    template.write_text(text.replace("Uri: ", f"Uri: {cloud.ROOT}/"), "utf-8")
     sam("build", "-t", str(template), "--base-dir", str(cloud.ROOT))
 
 

@@ -6,17 +6,13 @@ import threading
 from collections import Counter
 from contextlib import suppress
 
-from telegram import InputMediaPhoto, LinkPreviewOptions
-from telegram.constants import ParseMode
-from telegram.error import TelegramError
-
 from engine.kernel import Illegal, Reader, render
 from engine.rulesets import ruleset
 from host import clocks, people, showing, words
 from host.house import House
 from host.outbox import Message, Reminder, RetryLater
 from host.showing import Asked, Showing
-from host.telegram import asking, board, leaving, panels
+from host.telegram import asking, board, leaving, library, panels
 from host.telegram.admins import Admins
 from host.telegram.places import PREFIX, address, lane, private
 from host.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
@@ -25,7 +21,7 @@ from host.telegram.wire import Wire, markup
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+HTML = "HTML"
 
 
 class Newest:
@@ -132,8 +128,8 @@ class Sender:
                 lambda bot: bot.send_message(
                     number,
                     screen.text,
-                    ParseMode.HTML,
-                    link_preview_options=NO_PREVIEW,
+                    HTML,
+                    link_preview_options=library.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
                 )
@@ -193,7 +189,7 @@ class Sender:
                     number,
                     png,
                     screen.text,
-                    parse_mode=ParseMode.HTML,
+                    parse_mode=HTML,
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
                     filename="board.png",
@@ -207,7 +203,7 @@ class Sender:
         if board.shown_as(shown) != "board":
             self.edit(chat, message, screen)
             return
-        photo = InputMediaPhoto(board.picture(shown, reader), screen.text, ParseMode.HTML, filename="board.png")
+        photo = library.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
         with self._heeding(chat), understood():
             self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
 
@@ -220,8 +216,8 @@ class Sender:
                     screen.text,
                     number,
                     message,
-                    parse_mode=ParseMode.HTML,
-                    link_preview_options=NO_PREVIEW,
+                    parse_mode=HTML,
+                    link_preview_options=library.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                 )
             )
@@ -233,7 +229,7 @@ class Sender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
-        with suppress(TelegramError):
+        with suppress(library.error.TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
 
 

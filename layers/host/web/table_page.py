@@ -7,6 +7,7 @@ import re
 from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
+from host import statistics
 from host.choices import brief
 from host.session import LOBBY, OVER, RUNNING
 from host.showing import Asked, Said
@@ -21,7 +22,7 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 def middle(sight: Sight, mark: str, said: list[Said]) -> Markup:
     """Everything on the page that changes while the game goes on."""
-    shown = sight.shown
+    shown, said = sight.shown, _once(said)
     stage = [_lobby(sight)] if shown.stage == LOBBY else []
     left: list[Child] = [_status(sight), _ticker(sight, said), *stage, _seating(sight)]
     right: list[Child] = [_just_said(sight, said)]
@@ -33,6 +34,11 @@ def middle(sight: Sight, mark: str, said: list[Said]) -> Markup:
     right += [_how(sight), _log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
     columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
     return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(sight) else None)
+
+
+def _once(said: list[Said]) -> list[Said]:
+    """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
+    return [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
 
 
 # -- what stands above the board
