@@ -24,7 +24,6 @@ from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
-MOST_ASKS = 8  # questions shown in one message
 FAULT_PAUSE = 5.0
 LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
@@ -184,13 +183,12 @@ def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
     if first.remind:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
-    room, asks = posting.CHUNK, MOST_ASKS
+    room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
     for post in takewhile(lambda post: not post.remind, words):
         if any(not _together(post, other, mixes=mixes) for other in found):
             break
         room -= sum(posting.size(told) for told in post.lines)
-        asks -= len(post.asks)
-        if found and (room < 0 or asks < 0):
+        if found and room < 0:
             break
         found.append(post)
     return found

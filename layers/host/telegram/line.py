@@ -18,6 +18,7 @@ from telegram.request import HTTPXRequest
 from host.telegram.wire import PATIENCE
 
 T = TypeVar("T")
+READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
 
@@ -42,7 +43,7 @@ class Line:
 
     @staticmethod
     def _request(size: int) -> HTTPXRequest:
-        return HTTPXRequest(connection_pool_size=size, httpx_kwargs={"verify": trusted()})
+        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
 
     def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""
