@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench cost build clean
+.PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench cost build clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -44,8 +44,11 @@ fmt: install ## format the code and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-replay: .venv/installed ## play every transcript again and compare
+transcripts: .venv/installed ## play every transcript again and compare (part of the tests)
 	$(BIN)/rtab replay tests/transcripts
+
+replay: .venv/installed ## before a release: play every open game again (of RTAB_HOME, or of TABLE=NAME in DynamoDB)
+	$(BIN)/rtab $(if $(TABLE),--table $(TABLE)) rehearse $(if $(filter yes,$(FORCE)),--force)
 
 simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7

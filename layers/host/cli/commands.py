@@ -22,6 +22,7 @@ COMMANDS = {
     "catalogue": Command("host.cli.catalogue:run", "list everything a game has a name for"),
     "export": Command("host.cli.export:run", "print a game as a transcript"),
     "verify": Command("host.cli.verify:run", "check the chance of a finished game, offline"),
+    "rehearse": Command("host.cli.rehearse:run", "before a release: play every open game again with the code here"),
     "replay": Command("host.cli.replay:run", "play transcripts again and compare"),
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "bank": Command("host.cli.bank:run", "count the questions of the quiz ladder, check them, import more"),
