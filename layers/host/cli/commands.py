@@ -27,6 +27,8 @@ COMMANDS = {
     "simulate": Command("host.cli.simulate:run", "let simple players play, and measure how they fare"),
     "bank": Command("host.cli.bank:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Command("host.cli.play:main", "start the host here, with a living game to look at"),
+    "deploy": Command("host.cli.deploy:run", "put the host into AWS, or a new release of it"),
+    "destroy": Command("host.cli.deploy:remove", "take it out of AWS again; what is kept stays"),
     "telegram": Command("host.cli.telegram:main", "set the bot up, or look whether all is well with it"),
     "reddit": Command("host.cli.reddit:main", "look whether the bot's account on Reddit may do what it needs"),
     "bench": Command("host.cli.bench:run", "measure what a move costs here"),
