@@ -108,7 +108,9 @@ def rehearsed(house: House, session: Session) -> Rehearsal:
             found.why_not = "has not begun"
         else:
             now = standing(rules, session, found)
-            from_its_log(rules, session, list(whole_log(house, session.id)), now, found)
+            # Somebody may play on meanwhile: what came after we looked at the game is none of its past.
+            log = [entry for entry in whole_log(house, session.id) if entry.n < session.entries]
+            from_its_log(rules, session, log, now, found)
     except Illegal as no:
         found.differences.append(Difference(session.entries, "a game that goes on", render(no.text, no.facts)))
     return found

@@ -180,13 +180,13 @@ class Operator:
     """Somebody at a terminal, in a folder of their own, who deploys with what `make deploy` calls."""
 
     def __init__(self, folder: Path, url: str, api: BotApi, build: Callable[[Path], Path]) -> None:
-        self.folder, self.url, self.api = folder, url, api
+        self.folder, self.url, self.api, self.build = folder, url, api, build
         self.asked: list[str] = []
         self.answers: list[str] = []
         for name in ("template.yaml", "build", "functions", ".tools"):
             (folder / name).symlink_to(cloud.ROOT / name)
         counted = "A month should cost: next to nothing."
-        self.tools = Tools(folder, self._answer, self._answer, build, self._reach, lambda: lambda: counted)
+        self.tools = Tools(folder, self._answer, self._answer, self._build, self._reach, lambda: lambda: counted)
 
     def deploy(self, *words: str) -> int:
         """`make deploy`."""
@@ -204,6 +204,9 @@ class Operator:
             raise EOFError
         return self.answers.pop(0)
 
+    def _build(self, folder: Path) -> Path:
+        return self.build(folder)
+
     def _reach(self, address: str) -> str:
         return f"{self.url}/_aws/lambda-url/{httpx.URL(address).host.partition('.')[0]}"
 
@@ -219,4 +222,5 @@ def deployed(folder: Path) -> Iterator[Stack]:
         operator = Operator(folder, url, api, built_for_the_emulator)
         operator.answers = ["eu-central-1", NAME, "", "", api.token]
         assert operator.deploy() == 0
+        operator.build = lambda _folder: BUILT / "emulated.yaml"  # it stays as it is
         yield Stack(url, api, operator)

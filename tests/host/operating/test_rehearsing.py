@@ -12,7 +12,7 @@ from host.games import Guest
 from host.house import Config, House
 from host.importing import bring_back
 from host.move import Command
-from host.rehearsing import rehearse
+from host.rehearsing import rehearse, rehearsed
 from host.store import SqliteTable, Store
 from tests.host.conftest import Hands
 from tests.rulesets import toy
@@ -80,6 +80,13 @@ def test_a_season_with_its_comings_and_goings_comes_out_the_same(season, seed):
     (found,) = rehearse(house)
     assert (found.differences, found.why_not) == ([], "")
     assert found.entries > 120
+
+
+def test_a_game_that_is_played_on_meanwhile_is_judged_as_it_was(evening):
+    answer(evening, "ann", 3)
+    session = evening.house.store.game(evening.game).session
+    answer(evening, "bob", 4)
+    assert rehearsed(evening.house, session).differences == []
 
 
 def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, capsys, monkeypatch):
