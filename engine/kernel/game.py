@@ -54,7 +54,6 @@ class Game(Generic[S]):
         self._private: Tape | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
-        self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
         self._snapshot = self._encoded() if keep else msgspec.Raw()
@@ -151,16 +150,16 @@ class Game(Generic[S]):
         if self._running is not None:
             self._running.fresh = False
         if not self._tape.played:
-            drew = self._tape.chance(key, len(outcomes))
+            entry = Chance(key, self._tape.chance(key, len(outcomes)))
         elif self._replaying and not self._mending:
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
-            drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(entry := Chance(key, drew))
+            entry = Chance(key, self._fresh_draw(key, outcomes, k, weights, again=again))
+            self._tape.add(entry)
             self.taken.append(entry)
         self.drawn_before += 1
-        self._remember(self._running, Chance(key, drew))
-        return drew
+        self._remember(self._running, entry)
+        return entry.drew
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
@@ -169,16 +168,16 @@ class Game(Generic[S]):
             if self._running is not None:
                 self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
-            for name, fact in told.facts.items():
-                if type(fact) is list:
-                    told.facts[name] = fact.copy()
+            if list in map(type, told.facts.values()):
+                told.facts = {name: fact.copy() if type(fact) is list else fact for name, fact in told.facts.items()}
             self.told.append(told)
             self._said.append(told)
 
     def table(self, name: str) -> Table[S]:
         """The handle of an open table, for what reaches into it from outside: it will look again at its state."""
-        self._stale.add(name)
-        return self.look(name)
+        handle = self.look(name)
+        handle.reached = handle.awake = True
+        return handle
 
     def look(self, name: str) -> Table[S]:
         """The handle of an open table, to read from only."""
@@ -240,7 +239,7 @@ class Game(Generic[S]):
             table = self._tables.get(entry.table)
             if table is None or (self._replaying and not self._fits(table, entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
-            table.fresh = False
+            table.fresh, table.awake = False, True
             self._remember(table, entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
@@ -254,14 +253,15 @@ class Game(Generic[S]):
 
         Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
         """
-        quiet = -1  # tables in a row at which nothing has moved
-        while quiet < len(self._tables):
-            quiet = 0 if self._lay_tables() else max(quiet, 0)
-            for name, table in self._tables.items():
-                until = table.wait.until
-                stirs = table.script is None or everywhere or name in self._stale or (until is not None and until())
-                quiet = 0 if stirs and self._goes_on(table) else quiet + 1
-                if quiet == len(self._tables):
+        for table in self._tables.values() if everywhere else ():
+            table.awake = True
+        moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
+        while moved:
+            last, moved = None if self._lay_tables() else last, False
+            for table in self._tables.values():
+                if table.awake and self._goes_on(table):
+                    last, moved = table, True
+                elif table is last:
                     break
         self.moment += 1
 
@@ -277,18 +277,19 @@ class Game(Generic[S]):
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
-        if table.id in self._stale:
+        if table.reached:
             self._refresh(table)
         moved = table.script is not None and self._stirs(table)
         if moved:
             self._resume(table, None)
         while table.script is None and self._starts(table):
             moved = True
+        table.awake = table.reached or table.script is None or table.wait.until is not None
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        self._stale.discard(table.id)
+        table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
             table.script, table.wait, table.ordinal = None, NOTHING, 0

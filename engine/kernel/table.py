@@ -44,6 +44,7 @@ class Wait(Struct, frozen=True):
 
 NOTHING = Wait()
 EMPTY: Sequence[Option] = ()
+ONLY_OPTIONS = frozenset({Option})
 Script = Coroutine[Wait, Reply | None, T]
 
 
@@ -62,6 +63,8 @@ class Table(Generic[S]):
         self.script: Script[Any] | None = None
         self.wait = NOTHING
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.awake = True  # it may have something to do before anybody answers
+        self.reached = False  # something from outside has reached into it: its step is to look again at the state
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
@@ -294,9 +297,11 @@ class Table(Generic[S]):
         raise Withdrawn(asked[0].who if asked else "")
 
 
-def _as_options(options: Options) -> list[Option]:
+def _as_options(options: Options) -> Sequence[Option]:
     if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
+    if ONLY_OPTIONS.issuperset(map(type, options)):
+        return options
     return [item if type(item) is Option else _plain(item) for item in options]
 
 
