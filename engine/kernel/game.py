@@ -15,7 +15,7 @@ import msgspec
 
 from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.question import Legal, Question
+from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
@@ -56,6 +56,7 @@ class Game(Generic[S]):
         self._tables: dict[str, Table[S]] = {}
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
+        self._offered: tuple[int, str, Sequence[Play]] = (-1, "", ())  # the plays last asked for: when, and for whom
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
     @classmethod
@@ -117,7 +118,13 @@ class Game(Generic[S]):
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
-        return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
+        return Legal([question for question in self.pending() if question.who == who], self.plays(who))
+
+    def plays(self, who: str) -> Sequence[Play]:
+        """All that one seat (or LOG) may do now without being asked: worked out once a moment."""
+        if (self.moment, who) != self._offered[:2]:
+            self._offered = self.moment, who, self.ruleset.plays(self, who)
+        return self._offered[2]
 
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
@@ -137,7 +144,7 @@ class Game(Generic[S]):
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
-        offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
+        offered = next((play for play in self.plays(who) if play.key == key), None)
         self._take(Played(who, key, checked(self, who, key, value, offered)))
 
     def draw(
@@ -237,16 +244,11 @@ class Game(Generic[S]):
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
-            if table is None or (self._replaying and not self._fits(table, entry)):
+            if table is None or (self._replaying and not table.fits(entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             table.fresh, table.awake = False, True
             self._remember(table, entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
-
-    @staticmethod
-    def _fits(table: Table[S], entry: Answer) -> bool:
-        question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        return question is not None and (entry.lapsed or question.fits(entry.value))
 
     def _settle(self, *, everywhere: bool = False) -> None:
         """Let every table go on until each one waits for somebody.
@@ -279,7 +281,7 @@ class Game(Generic[S]):
         """Let one table go on until it waits. Did anything move?"""
         if table.reached:
             self._refresh(table)
-        moved = table.script is not None and self._stirs(table)
+        moved = table.script is not None and table.stirs()
         if moved:
             self._resume(table, None)
         while table.script is None and self._starts(table):
@@ -318,7 +320,7 @@ class Game(Generic[S]):
         self._resume(table, None)
         while not tape.played:
             entry = tape.input()
-            if not isinstance(entry, Answer) or not self._fits(table, entry):
+            if not isinstance(entry, Answer) or not table.fits(entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
@@ -336,13 +338,6 @@ class Game(Generic[S]):
             return False
         self._resume(table, None)
         return True
-
-    @staticmethod
-    def _stirs(table: Table[S]) -> bool:
-        """Has what the script waits for come true, or has somebody left whom it asks?"""
-        if table.wait.until is not None:
-            return table.wait.until()
-        return not all(table.present(question.who) for question in table.wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:

@@ -20,7 +20,7 @@ from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.record import Entry
+    from engine.kernel.record import Answer, Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -75,6 +75,17 @@ class Table(Generic[S]):
         Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
         """
         return who in self.game.ruleset.players(self.state)
+
+    def stirs(self) -> bool:
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
+        if self.wait.until is not None:
+            return self.wait.until()
+        return not all(self.present(question.who) for question in self.wait.questions)
+
+    def fits(self, entry: Answer) -> bool:
+        """Does this answer one of the questions that the script asks?"""
+        question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
+        return question is not None and (entry.lapsed or question.fits(entry.value))
 
     # -- chance and words
 
