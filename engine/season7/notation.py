@@ -18,6 +18,7 @@ from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
 NAMED = re.compile(r'^"([^"]+)"\s*')
 CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(?:@\S+\s*)*)")
+WHOLE = re.compile(r"-?[0-9]{1,15}")
 PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.FORFEITS)
 HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
 
@@ -67,7 +68,7 @@ class Season7Notation:
             r = state.rounds[first]
             if rest and rest[0] in r.seats:
                 return r.seats[rest[0]], rest[1:]
-            if rest and rest[0].isdigit() and 1 <= int(rest[0]) <= len(r.cells):
+            if rest and WHOLE.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
                 return r.cell(int(rest[0])), rest[1:]
             return r, rest
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -239,7 +240,7 @@ def round_of(season: Season, name: str) -> Round:
 
 def whole(text: str) -> int:
     """A whole number."""
-    if not text.removeprefix("-").isdecimal():
+    if not WHOLE.fullmatch(text):
         raise Unclear(f"“{text}” is no whole number.")
     return int(text)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.season7 import tables
-from engine.season7.state import Pledge
+from engine.season7.state import Pledge, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -222,14 +222,14 @@ def leave_season(t: RoundTable, who: str) -> None:
     t.round.winners = [winner for winner in t.round.winners if winner != who]
 
 
-def depart(t: RoundTable, who: str, status: str) -> None:
+def depart(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now; booster and minigames go with it."""
     get_up(t, who, status)
     player = t.player(who)
     player.booster, player.minigames = 0, []
 
 
-def get_up(t: RoundTable, who: str, status: str) -> None:
+def get_up(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now, and whatever was in force on it is over."""
     seat = t.seat(who)
     seat.status = status
