@@ -104,20 +104,22 @@ def lay_holdings(season: Season, header: Header) -> None:
     """Hidden squares, minigames, and squares that come due at the end of the round."""
     for who, text in each(header.rest):
         for thing in text.split(","):
-            hand(season, player_of(season, who), thing.strip())
+            player_of(season, who)
+            hand(season, who, thing.strip())
 
 
-def hand(season: Season, player: Player, thing: str) -> None:
+def hand(season: Season, who: str, thing: str) -> None:
     """Give a player something by its name; what it is about may follow: `Tag Along Bob`."""
+    player, place = season.players[who], season.round_of(who)
     name, _, about = thing.rpartition(" ")
     if thing in tables.HIDDEN:
         player.hidden.append(thing)
     elif thing in tables.MINIGAMES or thing in tables.VINTAGE_MINIGAMES:
         player.minigames.append(thing)
     elif thing in PLEDGES:
-        player.pledges.append(Pledge(thing))
+        player.pledges.append(Pledge(thing, "", place))
     elif name in PLEDGES and about in season.players:
-        player.pledges.append(Pledge(name, about))
+        player.pledges.append(Pledge(name, about, place))
     else:
         raise Unclear(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
 

@@ -143,6 +143,17 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
+def forfeits(t: RoundTable, who: str) -> list[Pledge]:
+    """The pledges for which a player pays if they lose this round."""
+    return [pledge for pledge in t.player(who).pledges if pledge.name in tables.FORFEITS and pledge.round == t.id]
+
+
+def forgive(t: RoundTable, who: str) -> None:
+    """Whatever losing this round was to cost is off."""
+    off = forfeits(t, who)
+    t.player(who).pledges = [pledge for pledge in t.player(who).pledges if pledge not in off]
+
+
 def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
     """All squares one player holds go to another, but for some pledges, and those about the taker, which lapse."""
     held = t.player(giver)
@@ -200,10 +211,9 @@ def bring_back(t: RoundTable, who: str) -> None:
 
 def fold(t: RoundTable, who: str) -> None:
     """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
-    player = t.player(who)
     get_up(t, who, "folded")
-    player.sits_out = True
-    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
+    t.player(who).sits_out = True
+    forgive(t, who)
     t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who, deed="folds")
 
 

@@ -206,10 +206,10 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
-    """A selection is over. The one that ends the round is still within the zone."""
+    """A selection is over. The one that ends the round is still within the zone, also by leading away from it."""
     r = t.round
     within = [who for who in r.order if r.seats[who].win_zone]
-    if not within or rounds.finished(r):
+    if not within or rounds.finished(r) or len(r.living()) - sum(not move.place for move in r.moves) < 2:
         return
     for who in within:
         r.seats[who].win_zone -= 1
