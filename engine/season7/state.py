@@ -76,11 +76,6 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     by: str = ""
     shown: str = ""  # what everybody saw when it was opened
 
-    @property
-    def bomb(self) -> bool:
-        """Does a live bomb lie here?"""
-        return bool(self.bombs) and not self.open
-
 
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
