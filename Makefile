@@ -61,6 +61,7 @@ bench: .venv/installed ## measure what a move costs
 bench-start: install tools ## measure what the start of each function costs
 	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/) >&2
 	$(BIN)/python -m tests.aws.bench_start
+
 cost: install ## count what a round, a cycle and a month cost in AWS
 	$(BIN)/rtab cost
 

@@ -18,7 +18,7 @@ from typing import IO, Any, NamedTuple
 
 from tests.fakes import cloud
 
-FUNCTIONS = ("telegram", "web", "clock", "delivery")
+FUNCTIONS = ("telegram", "clock", "web", "delivery", "reddit")
 CLIENT, BARE = "a DynamoDB client", "nothing"
 OTHERS = {
     CLIENT: "import boto3\nclient = boto3.client('dynamodb')\n\n\ndef handler(event, context):\n    return None\n",
@@ -68,6 +68,7 @@ class _Door(BaseHTTPRequestHandler):
         deadline = str(int(time.time() * 1000) + 25_000)
         for name, value in {"Aws-Request-Id": "1", "Deadline-Ms": deadline, "Invoked-Function-Arn": "arn"}.items():
             self.send_header(f"Lambda-Runtime-{name}", value)
+        self.send_header("Content-Type", "application/json")  # without it the client breaks down
         self.send_header("Content-Length", str(len(event)))
         self.end_headers()
         self.wfile.write(event)
@@ -84,7 +85,7 @@ class _Door(BaseHTTPRequestHandler):
 
 def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -> list[Mark]:
     """Where the function in this folder was when it had started, and after each of the events."""
-    layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat")]
+    layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat", "reddit")]
     with Lambda() as lambda_, tempfile.TemporaryFile() as log:
         address = f"127.0.0.1:{lambda_.server_port}"
         found = {
@@ -112,7 +113,7 @@ def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -
 
 def _wait(asked: queue.Queue[None], log: IO[bytes]) -> None:
     try:
-        asked.get(timeout=20)
+        asked.get(timeout=60)
     except queue.Empty:
         log.seek(0)
         raise AssertionError(log.read().decode("utf-8", "replace")) from None

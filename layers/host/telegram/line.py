@@ -15,8 +15,10 @@ import certifi
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from host.telegram.wire import PATIENCE
+
 T = TypeVar("T")
-PATIENCE = 60.0  # seconds in which even a call with a large file has ended one way or another
+READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
 
@@ -31,7 +33,6 @@ class Line:
     """A bot with this token, called on a loop of its own."""
 
     def __init__(self, token: str, base: str) -> None:
-        self.token = token
         self._requests = [self._request(size) for size in (16, 1)]
         self._bot = Bot(
             token, f"{base}/bot", f"{base}/file/bot", request=self._requests[0], get_updates_request=self._requests[1]
@@ -42,7 +43,7 @@ class Line:
 
     @staticmethod
     def _request(size: int) -> HTTPXRequest:
-        return HTTPXRequest(connection_pool_size=size, httpx_kwargs={"verify": trusted()})
+        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
 
     def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""

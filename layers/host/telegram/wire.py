@@ -20,7 +20,7 @@ PATIENCE = 60.0  # seconds in which even a call with a large file has ended one 
 
 
 class Wire:
-    """A bot that can be called from any thread. Its token is asked for at each call: it may be replaced."""
+    """A bot that can be called from any thread. Its token is asked for when the line is opened."""
 
     def __init__(self, token: Callable[[], str], url: str = "") -> None:
         self._token, self._base = token, (url or OFFICIAL).rstrip("/")
@@ -54,10 +54,8 @@ class Wire:
     def _open(self) -> Line:
         from host.telegram.line import Line  # noqa: PLC0415 - its library starts slowly, and not all have something to say
 
-        token = self._token()
         with self._lock:
-            if self._line is None or self._line.token != token:
-                self._line = Line(token, self._base)
+            self._line = self._line or Line(self._token(), self._base)
             return self._line
 
 
