@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from engine.kernel.table import Script, Table
 from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder
 
@@ -31,6 +33,8 @@ async def cut(t: Stage) -> None:
         cards = {card.id: card for card in pack}
         state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
     state.phase = "round"
+    packs = [pack for _, pack in sorted(state.box.items())]
+    t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
 
 
 # -- a round

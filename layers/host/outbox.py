@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
 from typing import Protocol
@@ -118,9 +119,11 @@ class Courier:
         """Finish what is on the way."""
         self._pool.shutdown()
 
-    def deliver_now(self) -> float:
-        """Say all that may be said now, one place after another; returns in how many seconds there may be more."""
-        soonest = min((self.visit(chat) for chat in self._waiting()), default=float("inf"))
+    def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
+        """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
+        returns in how many seconds there may be more.
+        """
+        soonest = min((self.visit(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
         return max(0.0, soonest - self.house.now())
 
     def _waiting(self) -> list[str]:
