@@ -57,6 +57,7 @@ class Story(NamedTuple):
     moved: dict[str, str]
     slack: float
     doubts: int
+    asides: list[Post]
 
 
 def read(savings: list[Saving]) -> list[Saved]:
@@ -67,6 +68,12 @@ def read(savings: list[Saving]) -> list[Saved]:
               [post.decode(body) for body in each.posts])
         for each in savings
     ]  # fmt: skip
+
+
+def posts(bodies: list[bytes]) -> list[Post]:
+    """What stood beside the games, as objects."""
+    decoder = msgspec.json.Decoder(Post)
+    return [decoder.decode(body) for body in bodies]
 
 
 def check(story: Story) -> None:
@@ -199,11 +206,10 @@ def _said(story: Story, key: tuple[str, str], due: list[tuple[float, Post]], sai
     for heard in said:
         if not (heard.message.lines or heard.message.asks):
             continue
-        first = next((i for i, (_, post) in enumerate(words) if post.stamp == heard.message.stamp), None)
-        _law(first is not None, "was never saved", (key, heard))
-        span = set(range(first or 0, _covered(words, first or 0, heard)))
+        first = next((i for i, (_, post) in enumerate(words) if post.stamp == heard.message.stamp), len(seen))
+        span = _covered(story, words, first, heard)
         # While a group moves, what is news in the new place may overtake what waits in the old one.
-        in_turn = seen >= set(range(first or 0)) or key[0] in story.moved.values()
+        in_turn = seen >= set(range(first)) or key[0] in story.moved.values()
         _law(in_turn, "was said out of turn", (key, heard, seen))
         repeated += not seen.isdisjoint(span)
         seen |= span
@@ -211,16 +217,22 @@ def _said(story: Story, key: tuple[str, str], due: list[tuple[float, Post]], sai
     return repeated
 
 
-def _covered(words: list[tuple[float, Post]], i: int, heard: Heard) -> int:
-    lines, asks = list(heard.message.lines), list(heard.message.asks)
+def _covered(story: Story, words: list[tuple[float, Post]], first: int, heard: Heard) -> set[int]:
+    """Which posts this message says, from the first on; what was said beside the game may stand among them."""
+    lines, asks, i = list(heard.message.lines), list(heard.message.asks), first
     while lines or asks:
-        _law(i < len(words) and words[i][0] <= heard.at, "was said before it was saved", heard)
-        post = words[i][1]
-        fits = lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks
-        _law(fits, "was not what was saved", (heard, post))
+        saved = [words[i][1]] if i < len(words) and words[i][0] <= heard.at else []
+        post = next((each for each in [*saved, *story.asides] if _leads(each, lines, asks)), None)
+        if post is None:
+            raise Broken(f"was not what was saved: {(heard, saved)!r}"[:4000])
+        i += post in saved
         del lines[: len(post.lines)], asks[: len(post.asks)]
-        i += 1
-    return i
+    return set(range(first, i))
+
+
+def _leads(post: Post, lines: list[Told], asks: list[str]) -> bool:
+    begins = lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks
+    return begins and bool(post.lines or post.asks)
 
 
 def boards_are_right(story: Story) -> None:

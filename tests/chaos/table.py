@@ -25,6 +25,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.savings: list[Saving] = []
+        self.asides: list[bytes] = []  # posts of no input: answers to commands, words of the host
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
@@ -32,6 +33,7 @@ class Witness:
         puts = [op.item for op in ops if isinstance(op, Put)]
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
+            self.asides += [item.body for item in puts if item.shelf == OUT]
             return
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")

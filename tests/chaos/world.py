@@ -132,6 +132,7 @@ class World:
             self.platform.moved,
             self.slack,
             self.outside.befell.total(),
+            laws.posts(self.cloud.witness.asides),
         )
 
 
