@@ -196,6 +196,9 @@ def _aside(story: Story, chat: str) -> set[str]:
     return {item.sk.removeprefix("aside/") for item in story.table.query(f"chat:{chat}", "aside/", "aside/~")}
 
 
+Part = tuple[str, int]  # of which game a post is, and its place among that game's
+
+
 class Place:
     """What was to be said in one place: the news of each game in order, and answers that belong to no game."""
 
@@ -236,39 +239,45 @@ class Place:
             if i not in self.seen[game] and (game or post_key(post) not in aside)
         ]
 
-    def _parts(self, heard: Heard) -> list[tuple[str, int]]:
-        lines, asks = list(heard.message.lines), list(heard.message.asks)
-        parts: list[tuple[str, int]] = []
-        while lines or asks:
-            part = self._part(heard, parts, lines, asks)
-            post = self.words[part[0]][part[1]][1]
-            del lines[: len(post.lines)], asks[: len(post.asks)]
-            parts.append(part)
+    def _parts(self, heard: Heard) -> list[Part]:
+        """Which posts these are."""
+        message = heard.message
+        known = any(post.stamp == message.stamp for game in (message.game, "") for _, post in self.words[game])
+        _law(known, "was never saved", heard)
+        parts = self._read(heard, [], message.lines, message.asks)
+        if parts is None:
+            later = self._read(heard._replace(at=float("inf")), [], message.lines, message.asks)
+            _law(later is None, "was said before it was saved", heard)
+            raise Broken(f"was not what was saved: {heard}")
         self.repeated += any(i in self.seen[game] for game, i in parts)
         return parts
 
-    def _part(self, heard: Heard, before: list[tuple[str, int]], lines: list[Told], asks: list[str]) -> tuple[str, int]:
-        """The next post of this message: the one with its stamp first, and then what goes on from there."""
-        known = [
-            (game, i) for game in dict.fromkeys((heard.message.game, "")) for i in range(len(self.words[game]))
-            if self._goes_on(heard, before, game, i)
-        ]  # fmt: skip
-        _law(bool(known), "was never saved", heard)
-        saved = [(game, i) for game, i in known if self.words[game][i][0] <= heard.at]
-        _law(bool(saved), "was said before it was saved", heard)
-        fits = [part for part in saved if _begins(self.words[part[0]][part[1]][1], lines, asks)]
-        _law(bool(fits), "was not what was saved", (heard, lines, asks))
-        return min(fits, key=lambda part: part[1] in self.seen[part[0]])
+    def _read(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part] | None:
+        """These posts and what follows them in the message; None if that is nothing that was saved by then."""
+        if not lines and not asks:
+            return before
+        for part in self._next(heard, before):
+            at, post = self.words[part[0]][part[1]]
+            if at <= heard.at and lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks:
+                found = self._read(heard, [*before, part], lines[len(post.lines) :], asks[len(post.asks) :])
+                if found is not None:
+                    return found
+        return None
 
-    def _goes_on(self, heard: Heard, before: list[tuple[str, int]], game: str, i: int) -> bool:
-        if not before:
-            return self.words[game][i][1].stamp == heard.message.stamp
+    def _next(self, heard: Heard, before: list[Part]) -> list[Part]:
+        """What may come now: first the post with the message's stamp, then what goes on from there; the new first."""
+        found = [
+            (game, i)
+            for game in dict.fromkeys((heard.message.game, ""))
+            for i, (_, post) in enumerate(self.words[game])
+            if (self._goes_on(before, game, i) if before else post.stamp == heard.message.stamp)
+        ]
+        return sorted(found, key=lambda part: part[1] in self.seen[part[0]])
+
+    @staticmethod
+    def _goes_on(before: list[Part], game: str, i: int) -> bool:
         mine = [n for which, n in before if which == game]
-        return i not in mine if not game else not mine or i == mine[-1] + 1
-
-
-def _begins(post: Post, lines: list[Told], asks: list[str]) -> bool:
-    return lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks
+        return not mine or (i == mine[-1] + 1 if game else i not in mine)
 
 
 def _reaches_everybody(saved: Saved) -> None:

@@ -36,7 +36,7 @@ from host.web.board import QUESTION
 
 KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 SEED, SEATS, MINE, UNDER_WAY, WARM = "flat", 4, 40, 6, 20
-OPEN, CYCLES = (1, 100, 10_000), (1, 10, 40)
+OPEN, CYCLES, TABLES = (1, 100, 10_000), (1, 10, 40), (4, 16, 40)
 ENDLESS = {"target": 10**12}  # nobody gets there within forty cycles
 
 
@@ -53,18 +53,20 @@ def run(endpoint: str, taps: int) -> dict[str, Any]:
     """All of it."""
     records = dict(zip(CYCLES, mid_cycles(SEATS, CYCLES), strict=True))
     with ExitStack() as stack:
-        many = {games: Case(*stack.enter_context(opened(endpoint)), records[1], min(games, MINE)) for games in OPEN}
+        many = {
+            games: Case(*stack.enter_context(opened(endpoint)), records[CYCLES[0]], min(games, MINE)) for games in OPEN
+        }
         for games, case in many.items():
-            fill(case.house, records[1], range(games))
+            fill(case.house, records[CYCLES[0]], range(games))
         by_games = compared(many, taps)
-        by_cycle = compared({cycle: many[100]._replace(record=record) for cycle, record in records.items()}, taps)
+        by_cycle = compared({cycle: many[OPEN[1]]._replace(record=record) for cycle, record in records.items()}, taps)
     return {
         "flat_on": endpoint or "sqlite",
         "games_open": {str(games): found for games, found in by_games.items()},
         "games_open_ratio": ratio(by_games[OPEN[0]], by_games[OPEN[-1]]),
         "cycle": {str(cycle): found for cycle, found in by_cycle.items()},
         "cycle_ratio": ratio(by_cycle[CYCLES[0]], by_cycle[CYCLES[-1]]),
-        "largest": {str(seats): largest(seats) for seats in (4, 16, 40)},
+        "largest": {str(seats): largest(seats) for seats in TABLES},
     }
 
 
