@@ -149,7 +149,17 @@ def standings(showing: Showing, reader: Reader) -> str:
 
 def _foot(showing: Showing, reader: Reader, look: Look) -> list[str]:
     seal = written(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
-    return [*([_how(showing, reader)] if showing.stage != OVER else []), *_pages(showing, reader, look), f"^({seal})"]
+    return [
+        *([_how(showing, reader)] if showing.stage != OVER else []),
+        *_pages(showing, reader, look),
+        _bot(reader),
+        f"^({seal})",
+    ]
+
+
+def _bot(reader: Reader) -> str:
+    said = "I am a bot. {stop} and I never call you, {privacy} and I say what I keep of you."
+    return written(reader.say(said, **_words("stop", "privacy")))
 
 
 def _how(showing: Showing, reader: Reader) -> str:

@@ -172,3 +172,4 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
     assert agent.startswith("linux:race-to-a-billion:v0.1.0 (by /u/race_host)")
     assert isinstance(stage.bot.wire, Wire)
     assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
+    assert "I am a bot. `stop` and I never call you" in stage.board(thread)
