@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import ssl
 import threading
 from collections.abc import Callable, Coroutine
@@ -18,8 +17,6 @@ from telegram.request import HTTPXRequest
 from host.telegram.wire import PATIENCE
 
 T = TypeVar("T")
-
-os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
 
 
 @lru_cache(maxsize=1)
