@@ -1,5 +1,6 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test test-slow test-aws check fmt replay simulate bench bench-start cost build clean
+.PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench
+.PHONY: bench-start cost build deploy destroy clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -44,8 +45,11 @@ fmt: install ## format the code and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-replay: .venv/installed ## play every transcript again and compare
+transcripts: .venv/installed ## play every transcript again and compare (part of the tests)
 	$(BIN)/rtab replay tests/transcripts
+
+replay: .venv/installed ## before a release: play every open game again (of RTAB_HOME, or of TABLE=NAME in DynamoDB)
+	$(BIN)/rtab $(if $(TABLE),--table $(TABLE)) rehearse $(if $(filter yes,$(FORCE)),--force)
 
 simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7
@@ -54,6 +58,12 @@ build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 	@.tools/python/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || { echo "The functions run in \
 	Python 3.13, and only it can compile for them. Install it (such as: pyenv install 3.13), then: make clean build" >&2; exit 1; }
 	PATH="$(CURDIR)/.tools/python/bin:$$PATH" SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build
+
+deploy: install .tools/sam/fetched ## put the host into AWS, or a new release of it (NEW=token or secret, FORCE=yes)
+	@$(BIN)/rtab deploy $(addprefix --new ,$(NEW)) $(if $(filter yes,$(FORCE)),--force)
+
+destroy: install ## take it out of AWS again, but for what is kept (TABLE=delete takes that, too)
+	@$(BIN)/rtab destroy $(if $(filter delete,$(TABLE)),--table)
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from engine.kernel.table import Script, Table
-from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder
+from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Status
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
@@ -139,7 +139,7 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
         t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
 
 
-def leave(t: Stage, who: str, status: str, amount: int, text: str) -> None:
+def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
     t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)

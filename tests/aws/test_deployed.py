@@ -4,7 +4,6 @@ import httpx
 import pytest
 
 from tests.aws.conftest import PATIENCE, last, link_of
-from tests.fakes.stack import SECRET
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack"), pytest.mark.usefixtures("idlers")]
 
@@ -18,7 +17,7 @@ def test_whoever_comes_without_the_secret_is_sent_away(stack):
     for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "guessed"}):
         answer = httpx.post(stack.reach("Webhook"), json={"update_id": 1}, headers=headers, timeout=PATIENCE)
         assert answer.status_code == 403
-    known = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
+    known = {"X-Telegram-Bot-Api-Secret-Token": stack.secret}
     assert httpx.post(stack.reach("Webhook"), content=b"{", headers=known, timeout=PATIENCE).status_code == 400
 
 

@@ -19,7 +19,7 @@ from host.session import Post
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from tests.fakes import cloud
-from tests.fakes.stack import NAME, SECRET
+from tests.fakes.stack import NAME
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0
@@ -73,7 +73,7 @@ class Scenes:
         found, by = event("telegram_update"), {"id": self.ann.id, "first_name": "Ann"}
         message = {"message_id": next(numbers), "chat": {"id": chat, "type": kind}, "from": by, "text": text}
         found["body"] = json.dumps({"update_id": next(numbers), "message": message})
-        found["headers"]["x-telegram-bot-api-secret-token"] = SECRET
+        found["headers"]["x-telegram-bot-api-secret-token"] = self.stack.secret
         return found
 
     def web(self):

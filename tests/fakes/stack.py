@@ -4,36 +4,43 @@ import base64
 import contextlib
 import json
 import os
-import platform
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import boto3
 import httpx
 import yaml
 
+from host.cli import deploy
+from host.cli.deploy.tools import Tools
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi, RealClock
 
 NAME = "rtab"
-SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
-MACHINES = {"x86_64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "eu-central-1"}
 BUILT = cloud.ROOT / ".aws-sam/build"
 
 
 class Stack:
     """What is deployed, and a Telegram beside it."""
 
-    def __init__(self, url: str, api: BotApi) -> None:
-        self.url, self.api = url, api
+    def __init__(self, url: str, api: BotApi, operator: "Operator") -> None:
+        self.url, self.api, self.operator = url, api, operator
         self.client = cache(lambda service: boto3.client(service, endpoint_url=url, **cloud.KEYS))
 
-    def parameter(self, name: str, value: str) -> None:
-        """Put a secret where the functions look for it."""
-        self.client("ssm").put_parameter(Name=f"/{NAME}/{name}", Value=value, Type="SecureString", Overwrite=True)
+    def parameter(self, name: str) -> str:
+        """A secret, where the functions look for it."""
+        found = self.client("ssm").get_parameter(Name=f"/{NAME}/{name}", WithDecryption=True)["Parameter"]
+        return str(found["Value"])
+
+    @property
+    def secret(self) -> str:
+        """What Telegram says at the webhook."""
+        return self.parameter("webhook-secret")
 
     @property
     def outputs(self) -> dict[str, str]:
@@ -43,7 +50,7 @@ class Stack:
 
     def reach(self, output: str) -> str:
         """A function URL as the emulator serves it on this machine."""
-        return f"{self.url}/_aws/lambda-url/{httpx.URL(self.outputs[output]).host.partition('.')[0]}"
+        return self.operator.tools.reach(self.outputs[output])
 
     def items(self) -> list[dict[str, Any]]:
         """All that is kept."""
@@ -130,19 +137,24 @@ def _less(document: dict[str, Any], action: str, resource: str) -> dict[str, Any
 def sam(*words: str, **environment: str) -> None:
     """Run sam; what it says is shown when it fails."""
     path = f"{cloud.TOOLS / 'python/bin'}:{os.environ['PATH']}"
-    keys = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "eu-central-1"}
-    settings = {**os.environ, **keys, "PATH": path, "SAM_CLI_TELEMETRY": "0", **environment}
+    settings = {**os.environ, **CREDENTIALS, "PATH": path, "SAM_CLI_TELEMETRY": "0", **environment}
     command = [str(cloud.TOOLS / "sam/bin/sam"), *words]
     run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+
+
+def built_for_the_emulator(_folder: Path) -> Path:
+    """Build it, as far as the emulator can run it."""
+    build()
+    return emulated()
 
 
 def build() -> None:
     """Build it for the Python that the emulators run in; where it is not Lambda's, `make` has said so."""
     command = [str(cloud.TOOLS / "python/bin/python"), "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
     version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    template = cloud.ROOT / "build/template.yaml"
     text = (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}")
+    template = cloud.ROOT / "build/template.yaml"
     template.write_text(text.replace("Uri: ", f"Uri: {cloud.ROOT}/"), "utf-8")
     sam("build", "-t", str(template), "--base-dir", str(cloud.ROOT))
 
@@ -150,30 +162,65 @@ def build() -> None:
 def emulated() -> Path:
     """The built template as the emulator understands it.
 
-    It knows no gradual deployment, and wants a permission for batches by a name of their own, which AWS does not have.
+    It knows no gradual deployment, and wants a permission for batches by a name of their own, which AWS does not have;
+    and it looks for functions to publish before it knows any parameter.
     """
     text = (BUILT / "template.yaml").read_text("utf-8").replace("sqs:SendMessage\n", "sqs:SendMessageBatch\n")
     template = yaml.load(text, cloud.Loader)  # noqa: S506 - a safe loader
     assert "sqs:SendMessageBatch" in text
     del template["Globals"]["Function"]["DeploymentPreference"]
+    for each in template["Resources"].values():
+        each["Properties"].pop("AutoPublishCodeSha256", None)
     path = BUILT / "emulated.yaml"
     path.write_text(yaml.safe_dump(template), "utf-8")
     return path
 
 
+class Operator:
+    """Somebody at a terminal, in a folder of their own, who deploys with what `make deploy` calls."""
+
+    def __init__(self, folder: Path, url: str, api: BotApi, build: Callable[[Path], Path]) -> None:
+        self.folder, self.url, self.api, self.build = folder, url, api, build
+        self.asked: list[str] = []
+        self.answers: list[str] = []
+        for name in ("template.yaml", "build", "functions", ".tools"):
+            (folder / name).symlink_to(cloud.ROOT / name)
+        counted = "A month should cost: next to nothing."
+        self.tools = Tools(folder, self._answer, self._answer, self._build, self._reach, lambda: lambda: counted)
+
+    def deploy(self, *words: str) -> int:
+        """`make deploy`."""
+        with self._at_home():
+            return deploy.run([*words], self.tools)
+
+    def destroy(self, *words: str) -> int:
+        """`make destroy`."""
+        with self._at_home():
+            return deploy.remove([*words], self.tools)
+
+    def _answer(self, question: str) -> str:
+        self.asked.append(question)
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+    def _build(self, folder: Path) -> Path:
+        return self.build(folder)
+
+    def _reach(self, address: str) -> str:
+        return f"{self.url}/_aws/lambda-url/{httpx.URL(address).host.partition('.')[0]}"
+
+    def _at_home(self) -> contextlib.AbstractContextManager[object]:
+        settings = {**CREDENTIALS, "AWS_ENDPOINT_URL": self.url, "TELEGRAM_API_URL": self.api.url}
+        return patch.dict(os.environ, settings)
+
+
 @contextlib.contextmanager
-def deployed(log: Path) -> Iterator[Stack]:
-    """Build, deploy, hand out the secrets and set the webhook, as `make deploy` does."""
-    build()
-    with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(log, AUTH="true") as url:
-        values = [f"Architecture={MACHINES[platform.machine()]}", f"TelegramUrl={api.url}"]
-        words = ["--stack-name", NAME, "--resolve-s3", "--no-confirm-changeset", "--parameter-overrides", *values]
-        capabilities = ["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"]
-        sam("deploy", "-t", str(emulated()), *words, *capabilities, AWS_ENDPOINT_URL=url)
-        stack = Stack(url, api)
-        stack.parameter("telegram-token", api.token)
-        stack.parameter("webhook-secret", SECRET)
-        webhook = {"url": stack.reach("Webhook"), "secret_token": SECRET}
-        answer = httpx.post(f"{api.url}/bot{api.token}/setWebhook", json=webhook)
-        assert answer.json()["ok"], answer.text
-        yield stack
+def deployed(folder: Path) -> Iterator[Stack]:
+    """Somebody deploys it for the first time."""
+    with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(folder / "emulator.log", AUTH="true") as url:
+        operator = Operator(folder, url, api, built_for_the_emulator)
+        operator.answers = ["eu-central-1", NAME, "", "", api.token]
+        assert operator.deploy() == 0
+        operator.build = lambda _folder: BUILT / "emulated.yaml"  # it stays as it is
+        yield Stack(url, api, operator)

@@ -70,6 +70,39 @@ def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fa
     assert cloud.template()["Parameters"]["Rollout"]["Default"].startswith("Canary")
 
 
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_release_of_what_is_in_the_layers_alone_publishes_every_function(resources, name):
+    properties = resources[f"{name}Function"]["Properties"]
+    assert properties["AutoPublishCodeSha256"] == {"Ref": "Release"}
+    assert {"Ref": "HostLayer"} in properties["Layers"]
+
+
+def test_an_alarm_reaches_its_topic_and_from_there_the_owner(resources):
+    assert "KmsMasterKeyId" not in resources["Alarms"]["Properties"]  # alarms may not use the key that AWS manages
+    assert resources["AlarmsByMail"]["Properties"]["TopicArn"] == {"Ref": "Alarms"}
+    alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
+    assert [each["AlarmActions"] for each in alarms] == [[{"Ref": "Alarms"}]] * len(alarms)
+    watched = {each["MetricName"] for each in alarms}
+    assert watched >= {"Errors", "Throttles", "OutboxAge", "DeadlineAge", "ApproximateNumberOfMessagesVisible"}
+
+
+def test_the_owner_is_warned_before_and_when_a_month_costs_too_much(resources):
+    budget = resources["Budget"]["Properties"]
+    assert "CostFilters" not in budget["Budget"]  # costs have no tags until somebody activates them
+    warned = [(each["Notification"]["NotificationType"]) for each in budget["NotificationsWithSubscribers"]]
+    assert warned == ["FORECASTED", "ACTUAL"]
+
+
+def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resources):
+    assert cloud.template()["Globals"]["Function"]["Tracing"] == {"Ref": "Tracing"}
+    assert cloud.template()["Globals"]["Function"]["Architectures"] == [{"Ref": "Architecture"}]
+    assert cloud.template()["Parameters"]["Architecture"]["Default"] == "arm64"
+    widgets = json.loads(resources["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"])["widgets"]
+    assert all(widget["properties"]["title"] and widget["properties"]["metrics"] for widget in widgets)
+    shown = json.dumps(widgets)
+    assert all(f"${{AWS::StackName}}-{name.lower()}" in shown for name in FUNCTIONS)
+
+
 def test_the_queue_is_patient_enough(resources):
     queue = resources["Errands"]["Properties"]
     timeout = cloud.template()["Globals"]["Function"]["Timeout"]

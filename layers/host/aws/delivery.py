@@ -63,8 +63,8 @@ def look(wired: Wired, game: str, due: object) -> float:
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
-    wired.glance.begin(place)
     courier.pace.hold(lane, house.store.free(lane))
+    wired.glance.begin(place)  # whatever is read before the posts are has to be read again after them
     held = courier.pace.free.get(lane, 0.0)
     when = courier.visit(place)
     free = courier.pace.free.get(lane, 0.0)

@@ -18,7 +18,6 @@ from host.web.http import BIGGEST_BODY, Request, Response
 
 log = logging.getLogger(__name__)
 IDLE = 60.0  # seconds a silent connection is kept
-HEALTH = "/healthz"
 
 
 class Server(ThreadingHTTPServer):
@@ -83,7 +82,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> Response:
         path, _, query = self.path.partition("?")
-        if path == HEALTH:
+        if path == app.HEALTH:
             return self._health()
         if "chunked" in self.headers.get("Transfer-Encoding", "").lower():
             self.close_connection = True

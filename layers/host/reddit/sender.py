@@ -41,6 +41,7 @@ class Sender:
     """Reddit as the outbox knows a platform."""
 
     prefix = PREFIX
+    mixes = False  # letters and threads have words of their own for what belongs to no game
 
     def __init__(self, house: House, wire: Wire, web: str = "") -> None:
         self.house, self.wire, self.web = house, wire, web

@@ -17,6 +17,7 @@ from telegram.request import HTTPXRequest
 from host.telegram.wire import PATIENCE
 
 T = TypeVar("T")
+READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +40,7 @@ class Line:
 
     @staticmethod
     def _request(size: int) -> HTTPXRequest:
-        return HTTPXRequest(connection_pool_size=size, httpx_kwargs={"verify": trusted()})
+        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
 
     def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""

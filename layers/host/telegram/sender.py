@@ -43,6 +43,7 @@ class Sender:
     """Telegram as the outbox knows a platform."""
 
     prefix = PREFIX
+    mixes = True
 
     def __init__(self, house: House, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web

@@ -21,6 +21,7 @@ GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
 NO_PAGE = "There is no such page."
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
+HEALTH = "/healthz"
 
 
 def answer(house: House, request: Request) -> Response:
@@ -40,6 +41,12 @@ def answer(house: House, request: Request) -> Response:
         return _routed(visit, head, rest)
     except Illegal as no:
         return trouble(visit.words, no.text, 404, **no.facts)
+
+
+def _healthy(visit: Visit) -> Response:
+    """Well, as long as the table can be read."""
+    visit.house.store.last_beat()
+    return Response(200, b"ok\n", {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 def _not_so(words: Reader, allowed: str) -> Response:
@@ -99,7 +106,7 @@ def _sight(visit: Visit, game: str) -> Sight:
 def _table(visit: Visit, sight: Sight) -> str:
     shown = sight.shown
     first = max(0, shown.version - table_page.LOGGED)
-    said = showing.history(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
+    said = showing.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
     return table_page.middle(sight, _mark(shown.version, visit), said)
 
 
@@ -134,4 +141,5 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/new": (None, hall.opened),
     "/table": (None, hall.own_table),
     "/claim": (claiming.claim, claiming.confirm),
+    HEALTH: (_healthy, None),
 }

@@ -2,7 +2,9 @@
 
 import pytest
 
-from host import claims
+from engine.kernel import Told
+from host import claims, outbox
+from host.session import Post
 from tests.host.in_reddit.conftest import by_bot, playing
 
 
@@ -215,3 +217,16 @@ def test_news_are_not_added_to_a_comment_that_a_moderator_removed(stage):
     stage.pass_by(900)
     told = [reply for reply in thread.tree() if reply.author == stage.site.bot and "ann picks" in reply.body]
     assert any(not reply.gone for reply in told)
+
+
+def test_a_letter_says_what_belongs_to_no_game_even_if_a_game_has_news_for_the_same_mailbox(stage):
+    thread = stage.open("ann", "bob")  # both have something to seal
+    (game,) = stage.games(thread)
+    word = Told("The thread of {title} is closed.", {"title": "Friday"})
+    outbox.tell(stage.house, stage.house.store.game(game).session, stage.mailbox("ann"), word)
+    (asked,) = stage.asked(thread, "ann")
+    stamp = int(stage.house.now() * 1000) + 10
+    stage.house.store.post([Post(stage.mailbox("ann"), game, stamp, asks=[asked.id])], stage.house.now())
+    stage.settle()
+    letters = [message.body for message in stage.site.messages_to("ann")]
+    assert any("The thread of Friday is closed." in body for body in letters)

@@ -1,0 +1,71 @@
+"""What CloudFormation makes of the template: which functions a release publishes, and what takes it back."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from tests.fakes import cloud
+
+pytestmark = pytest.mark.aws
+TRANSLATE = """
+import json, logging, sys
+logging.disable()
+from samtranslator.translator.transform import transform
+from samtranslator.yaml_helper import yaml_parse
+
+class NoPolicies:
+    def load(self):
+        return {}
+
+template = yaml_parse(open("template.yaml").read())
+for name, resource in template["Resources"].items():
+    packed = {"Bucket": "any", "Key": name}
+    if resource["Type"] == "AWS::Serverless::Function":
+        resource["Properties"]["CodeUri"] = packed
+    elif resource["Type"] == "AWS::Serverless::LayerVersion":
+        resource["Properties"]["ContentUri"] = packed
+print(json.dumps(transform(template, {"Release": sys.argv[1]}, NoPolicies())["Resources"]))
+"""
+
+
+def translated(release):
+    command = [str(cloud.TOOLS / "ministack/bin/python"), "-c", TRANSLATE, release]
+    settings = {**os.environ, "AWS_DEFAULT_REGION": "eu-central-1"}
+    run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def of(resources, kind):
+    return {name: each for name, each in resources.items() if each["Type"] == kind}
+
+
+def test_a_release_publishes_every_function_and_the_same_release_none():
+    first, again, other = translated("a" * 64), translated("a" * 64), translated("b" * 64)
+    versions = [set(of(each, "AWS::Lambda::Version")) for each in (first, again, other)]
+    assert versions[0] == versions[1]
+    assert versions[0].isdisjoint(versions[2])
+    assert len(versions[0]) == len(of(first, "AWS::Lambda::Function")) == 5
+
+
+def test_a_release_that_fails_is_taken_back():
+    resources = translated("a" * 64)
+    groups = [each["Properties"] for each in of(resources, "AWS::CodeDeploy::DeploymentGroup").values()]
+    assert len(groups) == 5
+    for group in groups:
+        assert group["AutoRollbackConfiguration"]["Enabled"] is True
+        assert "DEPLOYMENT_STOP_ON_ALARM" in group["AutoRollbackConfiguration"]["Events"]
+        assert len(group["AlarmConfiguration"]["Alarms"]) == 5
+        assert "Canary10Percent5Minutes" in json.dumps(group["DeploymentConfigName"])
+
+
+def test_strangers_reach_the_two_doors_and_only_those():
+    permissions = [each["Properties"] for each in of(translated("a" * 64), "AWS::Lambda::Permission").values()]
+    open_to_all = [each for each in permissions if each["Principal"] == "*"]
+    assert {each["FunctionName"]["Ref"] for each in open_to_all} == {
+        "TelegramFunctionAliaslive",
+        "WebFunctionAliaslive",
+    }
+    assert all(each.get("FunctionUrlAuthType") or each.get("InvokedViaFunctionUrl") for each in open_to_all)

@@ -1,0 +1,265 @@
+"""What a deployment says and does on this machine; tests/aws deploys for real, into an emulator."""
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from botocore.exceptions import ClientError
+from botocore.stub import Stubber
+from moto import mock_aws
+
+from host.cli import deploy
+from host.cli.deploy import bot, releasing, site, tools
+from host.cli.deploy.account import RESERVED, Account
+from host.cli.deploy.site import Site
+from host.local.settings import Unfit
+from host.store import dynamo
+from tests.fakes import cloud
+
+SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
+
+
+def answering(*answers):
+    left = list(answers)
+    return lambda _question: left.pop(0)
+
+
+@pytest.fixture
+def account(monkeypatch):
+    for name, value in (("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("AWS_ENDPOINT_URL", raising=False)
+    return Account("eu-central-1", "rtab")
+
+
+# -- what is asked and remembered
+
+
+def test_whoever_deploys_first_is_asked_and_enter_takes_what_stands_there():
+    assert site.asked(answering("", "", "", "")) == Site("eu-central-1", "rtab")
+
+
+def test_an_answer_that_cannot_be_is_asked_again(capsys):
+    given = ["Frankfurt", "eu-west-1", "My Bot", "bot", "play.example.org", "", "ann", "ann@example.org", "many", "7"]
+    assert site.asked(answering(*given)) == Site("eu-west-1", "bot", "", "ann@example.org", 7)
+    assert "“Frankfurt” does not look like one." in capsys.readouterr().out
+
+
+def test_what_was_answered_is_remembered(tmp_path):
+    assert site.known(tmp_path) is None
+    path = site.remember(tmp_path, SITE)
+    assert site.known(tmp_path) == SITE
+    before = path.stat().st_mtime_ns
+    assert site.remember(tmp_path, SITE).stat().st_mtime_ns == before
+    ignored = (cloud.ROOT / ".gitignore").read_text("utf-8").split()
+    assert path.name in ignored
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / site.FILE).write_text("version = ")
+    with pytest.raises(Unfit, match=r"samconfig\.toml cannot be read: .* Mend it, or delete it"):
+        site.known(tmp_path)
+
+
+def test_nobody_at_the_terminal_is_told_so(tmp_path, capsys):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.StringIO())
+        here = tools.Tools(tmp_path, input, input, Path, str, lambda: str)
+        assert deploy.run([], here) == 1
+    assert "Nobody is there to answer" in capsys.readouterr().err
+
+
+# -- what this machine lacks
+
+
+def test_the_wrong_folder_is_named(tmp_path):
+    assert tools.lacking(tmp_path) == [
+        "There is no template.yaml here. Run `make deploy` in the folder of the repository."
+    ]
+
+
+def test_each_thing_that_is_missing_is_named_with_what_to_do(tmp_path):
+    (tmp_path / "template.yaml").touch()
+    python, sam = tools.lacking(tmp_path)
+    assert "pyenv install 3.13" in python
+    assert "make .tools/sam/fetched" in sam
+    program(tmp_path / ".tools/python/bin/python", "echo 3.11")
+    assert "pyenv install 3.13" in tools.lacking(tmp_path)[0]
+    program(tmp_path / ".tools/python/bin/python", "echo 3.13")
+    program(tmp_path / ".tools/sam/bin/sam", "true")
+    assert tools.lacking(tmp_path) == []
+
+
+def program(path, line):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+
+
+def test_sam_is_told_no_secret(tmp_path, monkeypatch):
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123:hush")
+    program(tmp_path / ".tools/sam/bin/sam", 'printf "%s\\n" "$@" > words; env > settings')
+    tools.sam_deploy(tmp_path, tmp_path / site.FILE, tmp_path / "built.yaml", {"AlarmMail": "", "Release": "ab"})
+    assert (tmp_path / "words").read_text().splitlines()[-3:] == [
+        "--parameter-overrides",
+        'AlarmMail=""',
+        'Release="ab"',
+    ]
+    assert "hush" not in (tmp_path / "words").read_text() + (tmp_path / "settings").read_text()
+
+
+def test_what_fails_is_said_and_so_is_what_that_means(tmp_path):
+    program(tmp_path / ".tools/sam/bin/sam", "exit 1")
+    with pytest.raises(Unfit, match="What ran before still runs"):
+        tools.sam_deploy(tmp_path, tmp_path / site.FILE, tmp_path / "built.yaml", {})
+    (tmp_path / "Makefile").write_text("build:\n\t@false\n")
+    with pytest.raises(Unfit, match="could not be built"):
+        tools.built(tmp_path)
+
+
+def test_the_months_cost_is_told_as_rtab_cost_counts_it():
+    month = {"total_after_free": 0.231}
+    found = {"prices": {"date": "2026-08-24", "region": "us-east-1"}, "idle": {"total_after_free": 0.01}}
+    assert tools.expected({**found, "months": {"100": month}}) == (
+        "A month should cost: nobody plays $0.01, 100 games $0.23. "
+        "(Prices of 2026-08-24, us-east-1, without what is free.)"
+    )
+
+
+# -- a release
+
+
+def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
+    class Kept(Account):
+        def version(self, _name):
+            return versions
+
+    def print_of():
+        return releasing.fingerprint(tmp_path, template, Kept("eu-central-1", "rtab"), dict(values))
+
+    layer, function, template = (tmp_path / name for name in ("build/aarch64/layers/host/a", "functions/b", "c.yaml"))
+    for path in (layer, function, template):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("as it was")
+    (tmp_path / "build/layers").symlink_to("aarch64/layers")
+    versions, values = 1, {"AlarmMail": "", "Rollout": "AllAtOnce"}
+    seen = [print_of()]
+    values["Rollout"] = "Canary10Percent5Minutes"  # how it comes is not what it is
+    assert print_of() == seen[0]
+    for path in (layer, function, template):
+        path.write_text("as it is now")
+        seen.append(print_of())
+    versions = 2
+    seen.append(print_of())
+    values["AlarmMail"] = "ann@example.org"
+    seen.append(print_of())
+    assert len(set(seen)) == 6
+    assert all(len(each) == 64 for each in seen)
+
+
+@pytest.mark.parametrize("token", ["", "no token", "123:with space", "123:ABÜ"])
+def test_what_is_no_token_is_not_even_tried(token):
+    with pytest.raises(Unfit, match="That is no token"), bot.at(token):
+        pass
+
+
+# -- the account
+
+
+def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
+    for name in list(os.environ):
+        if name.startswith("AWS_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    site.remember(tmp_path, SITE)
+    here = tools.Tools(tmp_path, input, input, Path, str, lambda: str)
+    assert deploy.run([], here) == 1
+    assert capsys.readouterr().err == (
+        "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours.\n"
+    )
+
+
+def test_a_refusal_of_aws_is_told_with_its_reason(tmp_path, account, capsys):
+    def refuse(*_words):
+        raise ClientError({"Error": {"Code": "AccessDenied", "Message": "not yours"}}, "DescribeStacks")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Account, "check", refuse)
+        site.remember(tmp_path, SITE)
+        assert deploy.run([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
+    assert capsys.readouterr().err == "AWS refuses DescribeStacks: AccessDenied. not yours\n"
+    assert account.stack == "rtab"
+
+
+def stack(status):
+    return {"StackName": "rtab", "StackStatus": status, "CreationTime": "2026-01-01T00:00:00Z"}
+
+
+def test_only_its_removal_helps_a_first_deployment_that_failed(account):
+    with Stubber(account.client("cloudformation")) as aws:
+        aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
+        with pytest.raises(Unfit, match="Clear up: make destroy"):
+            account.fit()
+        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_COMPLETE")]})
+        assert account.fit()
+        aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
+        assert not account.fit()
+        aws.add_client_error("describe_stacks", "Throttling", "slowly")
+        with pytest.raises(ClientError):
+            account.fit()
+
+
+@pytest.mark.parametrize(("limit", "enough"), [(10, False), (100 + RESERVED - 1, False), (100 + RESERVED, True)])
+def test_concurrency_is_reserved_where_there_is_enough(account, limit, enough):
+    with Stubber(account.client("lambda")) as aws:
+        aws.add_response("get_account_settings", {"AccountLimit": {"ConcurrentExecutions": limit}})
+        assert account.roomy() == enough
+
+
+def test_a_table_goes_though_it_was_protected(account):
+    with mock_aws():
+        client = account.client("dynamodb")
+        dynamo.create(client, "kept")
+        client.update_table(TableName="kept", DeletionProtectionEnabled=True)
+        account.drop_table("kept")
+        assert client.list_tables()["TableNames"] == []
+
+
+def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys):
+    assert deploy.remove([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
+    assert "Nothing has been deployed from here" in capsys.readouterr().err
+
+
+# -- what stands both here and in the template
+
+
+def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
+    class Quiet(Account):
+        def version(self, _name):
+            return 0
+
+        def roomy(self):
+            return True
+
+    monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
+    told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False)
+    declared = cloud.template()["Parameters"]
+    assert {*told, "Architecture", "Release"} <= {*declared}
+    untold = {name for name, about in declared.items() if "Default" not in about}
+    assert untold == {"Release"}
+    for name, value in told.items():
+        assert value in declared[name].get("AllowedValues", [value])
+
+
+def test_numbers_that_belong_together_are_the_same():
+    functions = [
+        each["Properties"] for each in cloud.template()["Resources"].values() if each["Type"].endswith("::Function")
+    ]
+    reserved = [each["ReservedConcurrentExecutions"]["Fn::If"][1] for each in functions]
+    telegram = next(each for each in functions if each["CodeUri"] == "functions/telegram")
+    assert sum(reserved) == RESERVED
+    assert telegram["ReservedConcurrentExecutions"]["Fn::If"][1] == bot.MOST_AT_ONCE
+    assert cloud.template()["Globals"]["Function"]["Runtime"] == f"python{tools.PYTHON}"

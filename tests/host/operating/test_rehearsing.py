@@ -1,0 +1,231 @@
+"""Before a release every open game is played again with the code that is to be released."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from engine.rulesets import RULESETS
+from host import games, seats, ticking
+from host.cli import main
+from host.games import Guest
+from host.house import Config, House
+from host.importing import bring_back
+from host.move import Command
+from host.rehearsing import rehearse, rehearsed
+from host.store import SqliteTable, Store
+from tests.host.conftest import Hands
+from tests.rulesets import toy
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    """Ann and Bob at the Toy, in a house on this machine, in the middle of their first lap."""
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    house = House(Store(table), Config(), Hands())
+    game = games.create(house, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
+    for person in ("ann", "bob"):
+        games.join(house, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.begin(house, Command("b", "ann"), game).ok
+    yield SimpleNamespace(house=house, game=game)
+    table.close()
+
+
+def answer(evening, person, value):
+    session = evening.house.store.game(evening.game).session
+    seat = session.at(person).seat
+    question = next(key for key, clock in session.clocks.items() if clock.who == seat)
+    reply = games.answer(evening.house, Command(str(random.random()), person), evening.game, question, value)
+    assert reply.ok, reply
+
+
+def first_lap(evening):
+    for person, value in [("ann", 3), ("bob", 4), ("ann", "red"), ("bob", "blue")]:
+        answer(evening, person, value)
+    for value in ["A", "C"], 50, "Onwards":
+        answer(evening, "ann", value)
+
+
+def rtab(capsys, *argv):
+    code = main(["rehearse", *argv])
+    return code, capsys.readouterr().out
+
+
+def changed(monkeypatch, **names):
+    """The rules of the Toy, with some other functions or numbers."""
+    for name, value in names.items():
+        monkeypatch.setattr(toy, name, value)
+
+
+def test_what_has_not_changed_comes_out_the_same(evening, capsys):
+    first_lap(evening)
+    entries = evening.house.store.game(evening.game).session.entries
+    code, out = rtab(capsys)
+    assert (code, out.splitlines()) == (
+        0,
+        [
+            f"{evening.game}  toy        the same, {entries} entries",
+            "1 open game, 0 of them would differ.",
+        ],
+    )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_season_with_its_comings_and_goings_comes_out_the_same(season, seed):
+    played = season(seed, 1_000_000_000).play(120)
+    house, host = played.house, played.command("ann")
+    assert seats.kick(house, host, played.game, "p3").ok
+    assert ticking.pause(house, played.command("ann"), played.game).ok
+    (found,) = rehearse(house)
+    assert (found.differences, found.why_not) == ([], "")
+    assert found.entries > 120
+
+
+def test_a_game_that_is_played_on_meanwhile_is_judged_as_it_was(evening):
+    answer(evening, "ann", 3)
+    session = evening.house.store.game(evening.game).session
+    answer(evening, "bob", 4)
+    assert rehearsed(evening.house, session).differences == []
+
+
+def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, capsys, monkeypatch):
+    first_lap(evening)
+
+    async def colour(table, who):
+        chosen = await table.ask("colour", who, "{seat}, pick a colour.", toy.COLOURS, lapse="red", seat=who)
+        table.state.colours[who] = chosen
+        table.tell("{who} chooses {colour}.", who=who, colour=chosen)
+
+    changed(monkeypatch, colour=colour)
+    code, out = rtab(capsys)
+    assert code == 1
+    at = next(
+        entry.n
+        for entry in evening.house.store.log(evening.game)
+        if any(told.text == "{who} picks {colour}." for told in entry.told)
+    )
+    assert out.splitlines()[:4] == [
+        f"{evening.game}  toy        differs",
+        f"    at entry {at}",
+        "      was  “Ann picks red.”",
+        "      is   “Ann chooses red.”",
+    ]
+    assert "FORCE=yes" in out
+
+
+def test_nobodys_secret_is_told(evening, capsys, monkeypatch):
+    first_lap(evening)
+
+    async def lap(table):
+        numbers = list(range(1, 6))
+        found = await table.ask_all("seal", list(table.state.players), "Seal.", lambda _: numbers, lapse=1, secret=True)
+        for who, number in found.items():
+            table.whisper(who, "Your number is {number}.", number=number)
+
+    changed(monkeypatch, lap=lap)
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "a line for Ann alone" in out
+    assert "You sealed" not in out and "Your number" not in out
+
+
+def test_other_odds_are_seen(evening, capsys, monkeypatch):
+    first_lap(evening)
+    changed(monkeypatch, COLOURS={**toy.COLOURS, "white": "White"})
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "was  draw 1: 1 of 3 for colour\n" in out
+    assert "is   draw 1: 1 of 4 for colour\n" in out
+
+
+def test_an_amount_that_nobody_was_told_of_is_seen(evening, capsys, monkeypatch):
+    games.play(evening.house, Command("s", "ann"), evening.game, "shout")
+    play = toy.Toy.play
+
+    def louder(self, game, who, key, value):
+        play(self, game, who, key, value)
+        game.state.shouts += key == "shout"
+
+    monkeypatch.setattr(toy.Toy, "play", louder)
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "was  state.shouts as it is" in out
+
+
+def test_a_turn_that_would_be_cut_and_asked_again_is_described(evening, capsys, monkeypatch):
+    for person, value in [("ann", 3), ("bob", 4), ("ann", "red"), ("bob", "blue")]:
+        answer(evening, person, value)
+
+    async def colour(table, who):
+        shades = {"green": "Green", "blue": "Blue"}
+        table.state.colours[who] = await table.ask("colour", who, "{seat}, pick.", shades, lapse="blue", seat=who)
+
+    changed(monkeypatch, colour=colour)
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "    now\n      was  the open turn goes on\n" in out
+    assert "2 steps of the open turn would be undone and asked again" in out
+    assert "that is refused" in out
+
+
+def test_a_game_whose_turn_was_cut_and_asked_again_comes_out_the_same_afterwards(evening, capsys, monkeypatch):
+    for person, value in [("ann", 3), ("bob", 4), ("ann", "red")]:
+        answer(evening, person, value)
+
+    async def colour(table, who):
+        shades = {"green": "Green", "blue": "Blue"}
+        table.state.colours[who] = await table.ask("colour", who, "{seat}, pick.", shades, lapse="blue", seat=who)
+
+    changed(monkeypatch, colour=colour)
+    assert games.play(evening.house, Command("s", "bob"), evening.game, "shout").ok  # which finds the change
+    answer(evening, "ann", "green")
+    assert [entry.cut for entry in evening.house.store.log(evening.game)][-2:] == [1, 0]
+    assert rtab(capsys)[0] == 0
+
+
+def test_rules_that_break_down_are_told_with_their_place_and_the_others_have_their_turn(evening, capsys, monkeypatch):
+    first_lap(evening)
+    games.create(evening.house, Command("other", "ann", "t:group"), "toy", {"laps": 2})
+
+    async def call(table, who):
+        await table.ask_text("letters", who, "Sing.", check=str.strip, lapse="")
+        raise ZeroDivisionError(table.state.sealed)
+
+    changed(monkeypatch, call=call)
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "has not begun" in out
+    assert "2 open games, 1 of them would differ." in out
+
+
+def test_what_somebody_has_accepted_keeps_nothing_back_until_something_else_differs(evening, capsys, monkeypatch):
+    first_lap(evening)
+    changed(monkeypatch, COLOURS={**toy.COLOURS, "white": "White"})
+    assert rtab(capsys, "--force")[0] == 0
+    code, out = rtab(capsys)
+    assert code == 0
+    assert "differs, as is known" in out
+    changed(monkeypatch, PRIZE=20, COLOURS={**toy.COLOURS, "black": "Black", "white": "White"})
+    assert rtab(capsys)[0] == 1
+
+
+@pytest.mark.usefixtures("evening")
+def test_rules_that_are_gone_are_missed(capsys, monkeypatch):
+    monkeypatch.delitem(RULESETS, "toy")
+    code, out = rtab(capsys)
+    assert code == 1
+    assert "There is no game of that name" in out
+
+
+def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
+    text = (
+        "rtab 1 season7\ntitle    By hand\nplayers  Ann Bob\nround    Q1 Ann Bob\nboard    Q1\n"
+        "    £10,000 | £20,000 | £50,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n"
+        "    £10,000 | £10,000 | £10,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n"
+        "    £10,000 | £10,000 | £10,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n\nAnn      select 4\n"
+    )
+    bring_back(evening.house, text)
+    code, out = rtab(capsys)
+    assert code == 0
+    assert "was laid out by hand, with chance pinned; only its open turn was tried" in out
