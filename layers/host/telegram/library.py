@@ -5,6 +5,7 @@ It takes longer to load than all the rest of a function, and most updates are de
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ __all__ = (
     "LinkPreviewOptions",
     "error",
 )
+
+os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
 
 
 def __getattr__(name: str) -> object:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import ssl
 import threading
 from collections.abc import Callable, Coroutine
@@ -19,8 +18,6 @@ from host.telegram.wire import PATIENCE
 
 T = TypeVar("T")
 READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
-
-os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
 
 
 @lru_cache(maxsize=1)

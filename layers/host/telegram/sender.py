@@ -230,7 +230,7 @@ class Sender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
-        with suppress(library.error.TelegramError):
+        with suppress(library.error.TelegramError, TimeoutError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
 
 
