@@ -33,7 +33,7 @@ def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
     if mutant == "Burnout":
         t.player(who).next_booster = max(t.player(who).next_booster, tables.BURNOUT_BOOSTER)
         t.tell("{who} will come to the next round with a {percent}% booster.", who=who, percent=tables.BURNOUT_BOOSTER)
-    if not braces(t, who, costly=not spared(t, who)):
+    if not endures(t, who, costly=not spared(t, who)):
         if mutant == "Bankrupt":
             bankrupt(t, who)
         verbs.pay_penalty(t, who, tables.CLUSTERS.get(mutant, 1))
@@ -48,16 +48,17 @@ def spared(t: RoundTable, who: str) -> bool:
 def bankrupt(t: RoundTable, who: str) -> None:
     """All that the player has gained in this round is lost."""
     if t.seat(who).gained > 0:
+        t.tell("All that {who} has gained in this round goes.", who=who)
         verbs.lose(t, who, t.seat(who).gained, "bankrupt")
 
 
 def knock_out(t: RoundTable, who: str) -> bool:
     """Remove a player as if by a bomb, but without the penalty. False if they were protected."""
-    braces(t, who, costly=False)
+    endures(t, who, costly=False)
     return verbs.eliminate(t, who)
 
 
-def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
+def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
     """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
     costly = costly or bool(verbs.forfeits(t, who))
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:

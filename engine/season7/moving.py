@@ -25,7 +25,7 @@ TRAVELS = (
 BLANK = Seat(peeks=0)
 
 
-def comfort(player: Player) -> None:
+def burnout_booster(player: Player) -> None:
     """What a Burnout Bomb has promised for the next round."""
     player.booster = max(player.booster, player.next_booster)
     player.next_booster = 0
@@ -55,7 +55,7 @@ def active(t: RoundTable, who: str) -> bool:
 
 def join(t: RoundTable, who: str) -> None:
     """Somebody who is active nowhere enters this round."""
-    comfort(t.player(who))
+    burnout_booster(t.player(who))
     enter(t, who)
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:

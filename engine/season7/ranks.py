@@ -32,6 +32,6 @@ def below(t: RoundTable, who: str) -> list[str]:
     return [name for _, name in t.state.standings() if t.player(name).total < mine]
 
 
-def part(total: int, percent: int) -> int:
+def percent_of(total: int, percent: int) -> int:
     """So many percent of a total, rounded up to the pound; nothing of a total below zero."""
     return -(-max(total, 0) * percent // 100)

@@ -27,7 +27,7 @@ def open_round(season: Season, name: str, title: Words, who: Sequence[str], **si
 def sit_down(season: Season, r: Round, who: str) -> Seat:
     """Give a player a place in a round; a Burnout Bomb's comfort and Nitrous take effect here."""
     player = season.players[who]
-    moving.comfort(player)
+    moving.burnout_booster(player)
     seat = r.seats[who] = Seat()
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
@@ -184,10 +184,8 @@ def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
 
     In a Win Zone all of it is doubled.
     """
-    each = tables.PER_SQUARE_CLEAR if clear else tables.PER_SQUARE
-    flipped = len(t.round.cells) if clear else sum(cell.open for cell in t.round.cells)
-    seat = t.seat(who)
-    times = 2 if seat.win_zone else 1
+    flipped, each = square00.flipped(t.round, clear=clear)
+    times = 2 if t.seat(who).win_zone else 1
     return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.season7 import tables, verbs
+from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
 OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
@@ -23,7 +24,15 @@ async def decide(t: RoundTable) -> None:
 
 
 def tease(t: RoundTable, winners: list[str]) -> None:
-    """Draw the minigame that Square 00 might add for each winner, and show it."""
+    """Say what the win bonus is made of; draw the minigame that Square 00 might add for each winner, and show it."""
+    squares, each = flipped(t.round, clear=t.round.clear)
+    t.tell(
+        "The win bonus: {fixed:£}, and {each:£} for each of {n} {n:square|squares}. "
+        "A booster lifts what the squares bring, and a Win Zone doubles all of it.",
+        fixed=tables.WIN_BONUS,
+        each=each,
+        n=squares,
+    )
     for who, minigame in zip(winners, t.draw("square00.minigame", playable(t), len(winners), again=True), strict=True):
         t.seat(who).teaser = minigame
         t.tell(
@@ -32,6 +41,13 @@ def tease(t: RoundTable, winners: list[str]) -> None:
             bonus=t.seat(who).bonus,
             minigame=minigame,
         )
+
+
+def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
+    """How many squares count for the win bonus, and what each brings: on a clear board all, and twice as much."""
+    if clear:
+        return len(r.cells), tables.PER_SQUARE_CLEAR
+    return sum(cell.open for cell in r.cells), tables.PER_SQUARE
 
 
 def playable(t: RoundTable) -> list[str]:

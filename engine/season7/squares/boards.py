@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
-from engine.season7 import board, rounds, spells, tables, verbs
+from engine.season7 import board, rounds, spells, square00, tables, verbs
 from engine.season7.host_answers import ask_the_host
 from engine.season7.squares.leftovers import leftovers
 from engine.season7.state import Cell
@@ -230,8 +230,17 @@ async def jackpot(t: RoundTable, finder: str) -> None:
 
 async def pay_day(t: RoundTable, finder: str) -> None:
     """The finder is paid the win bonus of a round that would end now, and plays on."""
-    bonus = rounds.win_bonus(t, finder, clear=not t.round.closed())
-    t.tell("Pay Day: {who} is paid as if the round were won.", who=finder)
+    clear = not t.round.closed()
+    bonus = rounds.win_bonus(t, finder, clear=clear)
+    squares, each = square00.flipped(t.round, clear=clear)
+    t.tell(
+        "Pay Day: {who} is paid as if the round were won: {fixed:£}, and {each:£} for each of {n} {n:square|squares}, "
+        "which any booster lifts.",
+        who=finder,
+        fixed=tables.WIN_BONUS,
+        each=each,
+        n=squares,
+    )
     verbs.gain(t, finder, verbs.doubled(t, finder, bonus), "pay day")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
 from engine.season7 import digits, verbs
-from engine.season7.ranks import above, below, everybody, part, ranked
+from engine.season7.ranks import above, below, everybody, percent_of, ranked
 from engine.season7.table import RoundTable
 
 SOURCE = "game changers"
@@ -58,14 +58,14 @@ async def fifty50(t: RoundTable, finder: str) -> None:
 async def napping_hare(t: RoundTable, finder: str) -> None:
     """The finder loses £5,000,000 for every player below on the leaderboard."""
     n = len(below(t, finder))
-    t.tell("The hare naps, with {n} player{n:s} below {who}.", who=finder, n=n)
+    t.tell("The hare naps, with {n} player{n:s} below {who}: {step:£} for each.", who=finder, n=n, step=STEP)
     verbs.lose(t, finder, STEP * n, SOURCE)
 
 
 async def steady_tortoise(t: RoundTable, finder: str) -> None:
     """The finder gains £5,000,000 times their place on the leaderboard."""
     place = next(place for place, name in t.state.standings() if name == finder)
-    t.tell("Slow and steady: {who} runs in place {place}.", who=finder, place=place)
+    t.tell("Slow and steady: {who} runs in place {place}, at {step:£} a place.", who=finder, place=place, step=STEP)
     verbs.gain(t, finder, STEP * place, SOURCE)
 
 
@@ -75,23 +75,31 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 async def nightmare(t: RoundTable, _finder: str) -> None:
     """Whoever has most in the round loses 5% of it, or 10% if they are out."""
     who = everybody(t)[0]
-    percent = 5 if who in t.living() else 10
-    t.tell("A Nightmare for {who}, who loses {percent}%.", who=who, percent=percent)
-    verbs.lose(t, who, part(t.player(who).total, percent), SOURCE)
+    if who in t.living():
+        percent = 5
+        t.tell("A Nightmare for {who}, who has most and is still in: 5% goes.", who=who)
+    else:
+        percent = 10
+        t.tell("A Nightmare for {who}, who has most but is out: 10% goes.", who=who)
+    verbs.lose(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
 async def reverie(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
     who = everybody(t)[-1]
-    percent = 5 if who in t.living() else 10
-    t.tell("A sweet Reverie for {who}, who gains {percent}%.", who=who, percent=percent)
-    verbs.gain(t, who, part(t.player(who).total, percent), SOURCE)
+    if who in t.living():
+        percent = 5
+        t.tell("A sweet Reverie for {who}, who has least and is still in: 5% more.", who=who)
+    else:
+        percent = 10
+        t.tell("A sweet Reverie for {who}, who has least and is out: 10% more.", who=who)
+    verbs.gain(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
 async def revolution(t: RoundTable, _finder: str) -> None:
     """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
     living = t.living()
-    given = {who: part(t.player(who).total, 25) for who in living}
+    given = {who: percent_of(t.player(who).total, 25) for who in living}
     pot = sum(given.values())
     share = -(-pot // len(living))
     t.tell(
@@ -105,8 +113,13 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
     """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
     order = everybody(t)
     rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
-    t.tell("Robin Hood takes from {rich} and gives to {poor}.", rich=rich, poor=poor)
-    taken = verbs.lose(t, rich, min(part(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
+    t.tell(
+        "Robin Hood takes 10% from {rich}, {most:£} at most, and gives it to {poor}.",
+        rich=rich,
+        poor=poor,
+        most=TOP_PRIZE,
+    )
+    taken = verbs.lose(t, rich, min(percent_of(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
     verbs.gain(t, poor, taken, SOURCE)
 
 
@@ -115,8 +128,9 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
 
 async def digital_love(t: RoundTable, _finder: str) -> None:
     """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1."""
-    t.tell("Digital Love for those at the bottom: their ten-millions digits go up.")
-    for who, by in zip(reversed(everybody(t)), (3, 2, 1), strict=False):
+    loved = everybody(t)[:-4:-1]
+    t.tell("Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.", players=loved)
+    for who, by in zip(loved, (3, 2, 1), strict=False):
         bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
 
 
@@ -141,7 +155,12 @@ async def steal_your_million(t: RoundTable, _finder: str) -> None:
 async def zero_hour(t: RoundTable, _finder: str) -> None:
     """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
     *others, lowest = everybody(t)
-    t.tell("Zero Hour! Digits at the top turn to noughts, and {who} gets what they were worth.", who=lowest)
+    t.tell(
+        "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
+        "hundred-thousands, and {who} gets what they were worth.",
+        players=others[:3],
+        who=lowest,
+    )
     places = (digits.TEN_MILLIONS, digits.MILLIONS, digits.HUNDRED_THOUSANDS)
     taken = sum(clear(t, who, place) for who, place in zip(others, places, strict=False))
     verbs.gain(t, lowest, taken, SOURCE)

@@ -183,6 +183,7 @@ def endure(t: RoundTable, who: str, _: None) -> None:
     """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
     player = t.player(who)
     amount, player.blow = player.blow, 0
+    t.tell("{who} is given back the last penalty of {least:£} or more.", who=who, least=tables.ENDURE_FROM)
     verbs.gain(t, who, amount, "Endure")
 
 
@@ -206,6 +207,7 @@ def can_return(t: RoundTable, who: str) -> bool:
 
 def revive(t: RoundTable, who: str, _: None) -> None:
     """The player comes back for half of what the round has brought them so far, £1,000,000 at least."""
+    t.tell("The way back costs half of what the round has brought, {least:£} at least.", least=REVIVE_PRICE)
     verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
     verbs.bring_back(t, who)
 

@@ -8,7 +8,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
 from engine.season7 import board, bombs, rounds, spells, tables, verbs
-from engine.season7.ranks import everybody, part, ranked
+from engine.season7.ranks import everybody, percent_of, ranked
 from engine.season7.table import RoundTable
 
 SOURCE = "game changers"
@@ -47,7 +47,9 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
     """Chance puts somebody else out of the round, without a penalty."""
     others = t.living(but=who)
     if others:
-        bombs.knock_out(t, t.draw_one("blammo.opponent", others))
+        victim = t.draw_one("blammo.opponent", others)
+        t.tell("Chance picks {who}.", who=victim)
+        bombs.knock_out(t, victim)
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
@@ -57,7 +59,7 @@ def eliminate_you(t: RoundTable, who: str) -> None:
 
 def threshold_situation(t: RoundTable, who: str) -> None:
     """2% of the total goes at once, and 20% more if the round is lost."""
-    verbs.lose(t, who, part(t.player(who).total, AT_ONCE), SOURCE)
+    verbs.lose(t, who, percent_of(t.player(who).total, AT_ONCE), SOURCE)
     verbs.pledge(t, who, THRESHOLD)
     t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
 
@@ -81,7 +83,7 @@ async def metamorphosis(t: RoundTable, _finder: str) -> None:
 async def military_aid(t: RoundTable, _finder: str) -> None:
     """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
     who = ranked(t, t.living())[-1]
-    t.tell("Military Aid for {who}: one more bomb, and a hidden square.", who=who)
+    t.tell("Military Aid for {who}, the lowest still in: one more bomb, and a hidden square.", who=who)
     if t.round.closed():
         try:
             await place_bomb(t, who)
@@ -115,7 +117,7 @@ async def reparations(t: RoundTable, _finder: str) -> None:
     if high == low:
         t.tell("There is nobody to pay reparations to.")
         return
-    t.tell("{high} pays reparations to {low}.", high=high, low=low)
+    t.tell("{high}, the highest still in, hands booster and squares to {low}, the lowest.", high=high, low=low)
     points = t.player(high).booster
     verbs.set_booster(t, high, 0)
     if points:
@@ -127,6 +129,7 @@ async def sob_story(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round becomes immune or, if they are out, comes back in."""
     who = everybody(t)[-1]
     if who in t.living():
+        t.tell("What a sob story! Nobody has less than {who}, who is still in.", who=who)
         verbs.immunise(t, who)
     elif t.state.round_of(who):
         t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
@@ -178,7 +181,7 @@ async def settle_split_and_share(t: RoundTable, who: str) -> None:
 def forfeit(t: RoundTable, who: str, name: str) -> int:
     """Pay what such a square costs a loser; says what was really taken."""
     t.tell("{who} has lost the round and pays for {square}.", who=who, square=name)
-    return verbs.lose(t, who, part(t.player(who).total, tables.FORFEITS[name]), SOURCE)
+    return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 
 def due(t: RoundTable, who: str, name: str) -> int:
