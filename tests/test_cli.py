@@ -66,3 +66,23 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
         rtab.stdout.close()
         assert rtab.stderr.read() == b""
     assert rtab.returncode == 0
+
+
+BARE = """
+import sys
+for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
+    sys.modules[name] = None
+from host.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs(word, tmp_path, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    run = subprocess.run([sys.executable, "-c", BARE, word, "--help"], check=False, capture_output=True, text=True)
+    assert "Traceback" not in run.stderr
+    if word in ("cost", "deploy", "destroy", "reddit"):
+        assert "is not installed here: pip install -e '.[" in run.stderr
+    else:
+        assert "installed here" not in run.stderr

@@ -11,6 +11,7 @@ from typing import cast
 from host.cli.commands import COMMANDS
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
+EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,6 +59,9 @@ def ran(given: Sequence[str]) -> int:
     except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except ModuleNotFoundError as missing:
+        print(uninstalled(word, missing), file=sys.stderr)
+        return 1
     return code
 
 
@@ -72,6 +76,15 @@ def overview() -> str:
     width = max(map(len, COMMANDS))
     lines = [f"  {word:<{width}}  {command.summary}" for word, command in COMMANDS.items()]
     return "\n".join(["Race to a Billion. Usage: rtab COMMAND ...", "", *lines])
+
+
+def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
+    """What to say when a command needs what is not installed with the game itself; any other gap is a fault."""
+    if missing.name not in EXTRAS:
+        raise missing
+    return (
+        f"'rtab {word}' needs {missing.name}, which is not installed here: pip install -e '.[{EXTRAS[missing.name]}]'"
+    )
 
 
 def unknown(word: str) -> str:
