@@ -1,5 +1,6 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench cost build deploy destroy clean
+.PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench
+.PHONY: bench-start cost build deploy destroy clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -66,6 +67,10 @@ destroy: install ## take it out of AWS again, but for what is kept (TABLE=delete
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
+
+bench-start: install tools ## measure what the start of each function costs
+	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/) >&2
+	$(BIN)/python -m tests.aws.bench_start
 
 cost: install ## count what a round, a cycle and a month cost in AWS
 	$(BIN)/rtab cost

@@ -15,7 +15,7 @@ import msgspec
 
 from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.question import Legal, Question
+from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
@@ -54,9 +54,9 @@ class Game(Generic[S]):
         self._private: Tape | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
-        self._stale: set[str] = set()  # tables that something from outside has reached into
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
+        self._offered: tuple[int, str, Sequence[Play]] = (-1, "", ())  # the plays last asked for: when, and for whom
         self._snapshot = self._encoded() if keep else msgspec.Raw()
 
     @classmethod
@@ -118,7 +118,13 @@ class Game(Generic[S]):
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
-        return Legal([question for question in self.pending() if question.who == who], self.ruleset.plays(self, who))
+        return Legal([question for question in self.pending() if question.who == who], self.plays(who))
+
+    def plays(self, who: str) -> Sequence[Play]:
+        """All that one seat (or LOG) may do now without being asked: worked out once a moment."""
+        if (self.moment, who) != self._offered[:2]:
+            self._offered = self.moment, who, self.ruleset.plays(self, who)
+        return self._offered[2]
 
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
@@ -138,7 +144,7 @@ class Game(Generic[S]):
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Take what a player (or LOG, the host) does without being asked."""
-        offered = next((play for play in self.ruleset.plays(self, who) if play.key == key), None)
+        offered = next((play for play in self.plays(who) if play.key == key), None)
         self._take(Played(who, key, checked(self, who, key, value, offered)))
 
     def draw(
@@ -151,16 +157,16 @@ class Game(Generic[S]):
         if self._running is not None:
             self._running.fresh = False
         if not self._tape.played:
-            drew = self._tape.chance(key, len(outcomes))
+            entry = Chance(key, self._tape.chance(key, len(outcomes)))
         elif self._replaying and not self._mending:
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
         else:
-            drew = self._fresh_draw(key, outcomes, k, weights, again=again)
-            self._tape.add(entry := Chance(key, drew))
+            entry = Chance(key, self._fresh_draw(key, outcomes, k, weights, again=again))
+            self._tape.add(entry)
             self.taken.append(entry)
         self.drawn_before += 1
-        self._remember(self._running, Chance(key, drew))
-        return drew
+        self._remember(self._running, entry)
+        return entry.drew
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
@@ -169,16 +175,16 @@ class Game(Generic[S]):
             if self._running is not None:
                 self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
-            for name, fact in told.facts.items():
-                if type(fact) is list:
-                    told.facts[name] = fact.copy()
+            if list in map(type, told.facts.values()):
+                told.facts = {name: fact.copy() if type(fact) is list else fact for name, fact in told.facts.items()}
             self.told.append(told)
             self._said.append(told)
 
     def table(self, name: str) -> Table[S]:
         """The handle of an open table, for what reaches into it from outside: it will look again at its state."""
-        self._stale.add(name)
-        return self.look(name)
+        handle = self.look(name)
+        handle.reached = handle.awake = True
+        return handle
 
     def look(self, name: str) -> Table[S]:
         """The handle of an open table, to read from only."""
@@ -238,30 +244,26 @@ class Game(Generic[S]):
             self.ruleset.play(self, entry.who, entry.key, entry.value)
         elif isinstance(entry, Answer):
             table = self._tables.get(entry.table)
-            if table is None or (self._replaying and not self._fits(table, entry)):
+            if table is None or (self._replaying and not table.fits(entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
-            table.fresh = False
+            table.fresh, table.awake = False, True
             self._remember(table, entry)
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
-
-    @staticmethod
-    def _fits(table: Table[S], entry: Answer) -> bool:
-        question = next((q for q in table.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        return question is not None and (entry.lapsed or question.fits(entry.value))
 
     def _settle(self, *, everywhere: bool = False) -> None:
         """Let every table go on until each one waits for somebody.
 
         Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
         """
-        quiet = -1  # tables in a row at which nothing has moved
-        while quiet < len(self._tables):
-            quiet = 0 if self._lay_tables() else max(quiet, 0)
-            for name, table in self._tables.items():
-                until = table.wait.until
-                stirs = table.script is None or everywhere or name in self._stale or (until is not None and until())
-                quiet = 0 if stirs and self._goes_on(table) else quiet + 1
-                if quiet == len(self._tables):
+        for table in self._tables.values() if everywhere else ():
+            table.awake = True
+        moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
+        while moved:
+            last, moved = None if self._lay_tables() else last, False
+            for table in self._tables.values():
+                if table.awake and self._goes_on(table):
+                    last, moved = table, True
+                elif table is last:
                     break
         self.moment += 1
 
@@ -277,18 +279,19 @@ class Game(Generic[S]):
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
-        if table.id in self._stale:
+        if table.reached:
             self._refresh(table)
-        moved = table.script is not None and self._stirs(table)
+        moved = table.script is not None and table.stirs()
         if moved:
             self._resume(table, None)
         while table.script is None and self._starts(table):
             moved = True
+        table.awake = table.reached or table.script is None or table.wait.until is not None
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
         """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
-        self._stale.discard(table.id)
+        table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
             table.script, table.wait, table.ordinal = None, NOTHING, 0
@@ -317,7 +320,7 @@ class Game(Generic[S]):
         self._resume(table, None)
         while not tape.played:
             entry = tape.input()
-            if not isinstance(entry, Answer) or not self._fits(table, entry):
+            if not isinstance(entry, Answer) or not table.fits(entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
             self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
 
@@ -335,13 +338,6 @@ class Game(Generic[S]):
             return False
         self._resume(table, None)
         return True
-
-    @staticmethod
-    def _stirs(table: Table[S]) -> bool:
-        """Has what the script waits for come true, or has somebody left whom it asks?"""
-        if table.wait.until is not None:
-            return table.wait.until()
-        return not all(table.present(question.who) for question in table.wait.questions)
 
     def _resume(self, table: Table[S], reply: Reply | None) -> None:
         if table.script is None:

@@ -104,8 +104,9 @@ class Teaches(Protocol):
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
-    refusal = Illegal("You cannot do that now.")
-    if asked is not None:
+    if asked is None:
+        refusal = Illegal("You cannot do that now.")
+    else:
         try:
             return asked.check(value)
         except Illegal as plainly:

@@ -20,7 +20,7 @@ from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.record import Entry
+    from engine.kernel.record import Answer, Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -44,6 +44,7 @@ class Wait(Struct, frozen=True):
 
 NOTHING = Wait()
 EMPTY: Sequence[Option] = ()
+ONLY_OPTIONS = frozenset({Option})
 Script = Coroutine[Wait, Reply | None, T]
 
 
@@ -62,6 +63,8 @@ class Table(Generic[S]):
         self.script: Script[Any] | None = None
         self.wait = NOTHING
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
+        self.awake = True  # it may have something to do before anybody answers
+        self.reached = False  # something from outside has reached into it: its step is to look again at the state
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
@@ -72,6 +75,17 @@ class Table(Generic[S]):
         Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
         """
         return who in self.game.ruleset.players(self.state)
+
+    def stirs(self) -> bool:
+        """Has what the script waits for come true, or has somebody left whom it asks?"""
+        if self.wait.until is not None:
+            return self.wait.until()
+        return not all(self.present(question.who) for question in self.wait.questions)
+
+    def fits(self, entry: Answer) -> bool:
+        """Does this answer one of the questions that the script asks?"""
+        question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
+        return question is not None and (entry.lapsed or question.fits(entry.value))
 
     # -- chance and words
 
@@ -294,9 +308,11 @@ class Table(Generic[S]):
         raise Withdrawn(asked[0].who if asked else "")
 
 
-def _as_options(options: Options) -> list[Option]:
+def _as_options(options: Options) -> Sequence[Option]:
     if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
+    if ONLY_OPTIONS.issuperset(map(type, options)):
+        return options
     return [item if type(item) is Option else _plain(item) for item in options]
 
 

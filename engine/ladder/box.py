@@ -176,6 +176,9 @@ def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence
 def uses(told: Told) -> Iterator[Use]:
     """What a line told means for a card."""
     card, facts = told.facts.get("card"), told.facts
+    laid = facts.get("laid")
+    if isinstance(laid, list):
+        yield from (Use(each, "laid") for each in laid)
     if not isinstance(card, str):
         return
     if "fault" in facts:

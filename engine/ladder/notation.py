@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.ladder.state import LEVELS, Card, Ladder, Player
 from engine.notation.errors import Unclear, near
 from engine.notation.transcript import Header
 
+WHOLE = re.compile(r"[0-9]{1,15}")
 WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",
     "box": "NUMBER, of plain cards for every level",
@@ -88,6 +90,8 @@ def lay_rung(state: Ladder, header: Header) -> None:
     rung = whole(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
         raise Unclear(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
+    if not state.box.get(state.level(rung)):
+        raise Unclear("there are no cards for this rung; expected a line “box NUMBER” or “card …” before it.")
     take_places(state)
     state.rung = rung - 1
 
@@ -117,6 +121,6 @@ def player_of(state: Ladder, who: str) -> Player:
 
 def whole(text: str) -> int:
     """A whole number."""
-    if not text.isdecimal():
+    if not WHOLE.fullmatch(text):
         raise Unclear(f"“{text}” is no whole number.")
     return int(text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from engine.kernel.table import Script, Table
-from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder
+from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Status
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
@@ -31,6 +33,8 @@ async def cut(t: Stage) -> None:
         cards = {card.id: card for card in pack}
         state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
     state.phase = "round"
+    packs = [pack for _, pack in sorted(state.box.items())]
+    t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
 
 
 # -- a round
@@ -135,7 +139,7 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
         t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
 
 
-def leave(t: Stage, who: str, status: str, amount: int, text: str) -> None:
+def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
     t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)

@@ -62,10 +62,13 @@ class Player(Struct, omit_defaults=True):
     chart: list[int] = field(default_factory=list)  # the total after each round
 
 
+Status = Literal["in", "out", "walked", "won", "left"]
+
+
 class Climber(Struct, omit_defaults=True):
     """One player on the ladder. What follows `status` belongs to the question in play."""
 
-    status: str = "in"  # in, out, walked, won, left
+    status: Status = "in"
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
     final: bool = False

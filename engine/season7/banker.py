@@ -122,8 +122,8 @@ def held(t: RoundTable, who: str) -> int:
 
 def spared(t: RoundTable, who: str) -> int:
     """What a winner would not have to pay, and a player who sells must."""
-    player = t.player(who)
-    return sum(max(player.total, 0) * tables.FORFEITS.get(pledge.name, 0) // 100 for pledge in player.pledges)
+    total = max(t.player(who).total, 0)
+    return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.forfeits(t, who))
 
 
 def selections(t: RoundTable, chance: Fraction) -> Fraction:

@@ -59,12 +59,12 @@ def knock_out(t: RoundTable, who: str) -> bool:
 
 def braces(t: RoundTable, who: str, *, costly: bool) -> bool:
     """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
-    costly = costly or any(pledge.name in tables.FORFEITS for pledge in t.player(who).pledges)
+    costly = costly or bool(verbs.forfeits(t, who))
     if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
     t.tell("Losing this round costs {who} nothing.", who=who)
-    t.player(who).pledges = [p for p in t.player(who).pledges if p.name not in tables.FORFEITS]
+    verbs.forgive(t, who)
     return True
 
 

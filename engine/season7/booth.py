@@ -67,4 +67,4 @@ def pay(place: RoundTable, booth: Booth, winner: str, amount: int) -> None:
     """Pounds, lifted by the booster its player brought, or by that of whoever they played against."""
     lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
     source = "megagrid" if booth.game == megagrid.NAME else "minigames"
-    verbs.win(place, winner, verbs.lifted(amount, lift), booth.game, source)
+    verbs.win(place, winner, amount, lift, booth.game, source)

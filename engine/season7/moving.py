@@ -6,7 +6,7 @@ Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins a
 
 from __future__ import annotations
 
-from engine.season7 import spells
+from engine.season7 import spells, verbs
 from engine.season7.state import Move, Player, Round, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on
@@ -132,6 +132,8 @@ def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
     for what in TRAVELS:
         setattr(ahead, what, getattr(behind, what))
         setattr(behind, what, getattr(BLANK, what))
+    for pledge in verbs.forfeits(t, who):
+        pledge.round = there.id
     behind.status, behind.went = "moved", there.id
     behind.locked, behind.wishes = 0, []
 

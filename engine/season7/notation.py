@@ -18,6 +18,7 @@ from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
 NAMED = re.compile(r'^"([^"]+)"\s*')
 CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(?:@\S+\s*)*)")
+WHOLE = re.compile(r"-?[0-9]{1,15}")
 PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.FORFEITS)
 HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
 
@@ -67,7 +68,7 @@ class Season7Notation:
             r = state.rounds[first]
             if rest and rest[0] in r.seats:
                 return r.seats[rest[0]], rest[1:]
-            if rest and rest[0].isdigit() and 1 <= int(rest[0]) <= len(r.cells):
+            if rest and WHOLE.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
                 return r.cell(int(rest[0])), rest[1:]
             return r, rest
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -103,20 +104,22 @@ def lay_holdings(season: Season, header: Header) -> None:
     """Hidden squares, minigames, and squares that come due at the end of the round."""
     for who, text in each(header.rest):
         for thing in text.split(","):
-            hand(season, player_of(season, who), thing.strip())
+            player_of(season, who)
+            hand(season, who, thing.strip())
 
 
-def hand(season: Season, player: Player, thing: str) -> None:
+def hand(season: Season, who: str, thing: str) -> None:
     """Give a player something by its name; what it is about may follow: `Tag Along Bob`."""
+    player, place = season.players[who], season.round_of(who)
     name, _, about = thing.rpartition(" ")
     if thing in tables.HIDDEN:
         player.hidden.append(thing)
     elif thing in tables.MINIGAMES or thing in tables.VINTAGE_MINIGAMES:
         player.minigames.append(thing)
     elif thing in PLEDGES:
-        player.pledges.append(Pledge(thing))
+        player.pledges.append(Pledge(thing, "", place))
     elif name in PLEDGES and about in season.players:
-        player.pledges.append(Pledge(name, about))
+        player.pledges.append(Pledge(name, about, place))
     else:
         raise Unclear(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
 
@@ -239,7 +242,7 @@ def round_of(season: Season, name: str) -> Round:
 
 def whole(text: str) -> int:
     """A whole number."""
-    if not text.removeprefix("-").isdecimal():
+    if not WHOLE.fullmatch(text):
         raise Unclear(f"“{text}” is no whole number.")
     return int(text)
 

@@ -63,8 +63,9 @@ def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
 def numbers(value: object) -> list[int]:
     """The squares that somebody meant, as far as they can be read."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
-    words = [str(item).strip() for item in items if isinstance(item, int | str) and len(str(item)) < 10]
-    return [int(word) for word in words if word.isascii() and word.isdigit()]
+    words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
+    typed = [int(word) for word in words if word.isascii() and word.isdigit()]
+    return typed + [item for item in items if isinstance(item, int)]
 
 
 SELECTION = "That takes the place of a selection; use it when you are asked to select."

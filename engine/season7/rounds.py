@@ -38,7 +38,7 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
 
 def next_step(t: RoundTable) -> Script[None] | None:
     """What a round goes on with."""
-    r = t.round
+    r = t.look_again()
     stage = r.stage
     if stage == "play" and r.moves:
         return moving.depart(t)
@@ -76,14 +76,16 @@ async def seal(t: RoundTable) -> None:
 
 def left_to_seal(t: RoundTable, who: str) -> int:
     """How many bombs this player has still to seal, as far as there are squares for them."""
-    return min(t.seat(who).bombs - len(t.seat(who).sealed), len(places(t, who)))
+    seat = t.seat(who)
+    left = seat.bombs - len(seat.sealed)
+    return left and min(left, len(places(t, who)))
 
 
 def places(t: RoundTable, who: str) -> list[int]:
     """The squares on which this player may still seal a bomb."""
     r = t.round
-    squares = r.closed() if r.cells else range(1, r.rows * r.columns + 1)
-    return [n for n in squares if n not in r.seats[who].sealed]
+    squares, sealed = r.closed() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
+    return [n for n in squares if n not in sealed] if sealed else [*squares]
 
 
 def seal_one(t: RoundTable, who: str, n: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from engine.kernel.record import Entry
@@ -9,6 +11,11 @@ from engine.kernel.text import Words
 from engine.season7 import tables
 
 Where = list[int]
+# Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.
+Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
+Kind = Literal["regular", "super"]
+Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
+Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
 
 
 class Options(Struct, omit_defaults=True):
@@ -69,16 +76,11 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     by: str = ""
     shown: str = ""  # what everybody saw when it was opened
 
-    @property
-    def bomb(self) -> bool:
-        """Does a live bomb lie here?"""
-        return bool(self.bombs) and not self.open
-
 
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: str = "in"  # in, out (eliminated), folded, sold (to the bank), moved (elsewhere), won, left (for good)
+    status: Status = "in"
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
     peeks: int = 1
@@ -115,9 +117,9 @@ class Round(Struct, omit_defaults=True):
     """One round: its board, its seats in turn order, and what is in force."""
 
     title: Words
-    kind: str = "regular"  # regular, super
+    kind: Kind = "regular"
     variant: str = ""  # a wildcard's name
-    stage: str = "seal"  # seal, play, bonus, minigames, closed
+    stage: Stage = "seal"
     rows: int = 5
     columns: int = 5
     cells: list[Cell] = field(default_factory=list)
@@ -182,7 +184,7 @@ class Season(Struct, omit_defaults=True):
     options: Options
     players: dict[str, Player]
     cycle: int = 0
-    phase: str = "begin"  # begin, quadrants, super, megagrid, close, over
+    phase: Phase = "begin"
     rounds: dict[str, Round] = field(default_factory=dict)
     booths: dict[str, Booth] = field(default_factory=dict)
     due: list[tuple[str, str, str]] = field(default_factory=list)  # minigames to come: who, game, round

@@ -60,15 +60,16 @@ class RoundTable(Table[Season]):
     def __init__(self, game: Game[Season], name: str, hooks: Hooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
+        self.round = self.state.rounds[name]  # as it stands now: squares look at it all the time
 
-    @property
-    def round(self) -> Round:
-        """This round as it stands now."""
-        return self.state.rounds[self.id]
+    def look_again(self) -> Round:
+        """This round as it stands now, which is another when a new cycle has opened one of the same name."""
+        self.round = self.state.rounds[self.id]
+        return self.round
 
     def seat(self, who: str) -> Seat:
         """A player's place in this round."""
-        return self.state.rounds[self.id].seats[who]
+        return self.round.seats[who]
 
     def player(self, who: str) -> Player:
         """A player for the whole season."""

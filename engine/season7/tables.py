@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from math import lcm
 
@@ -213,21 +214,22 @@ HOUSE = {
 }
 
 
+CASH = re.compile(r"(-?)£([0-9][0-9,]{0,19})")
+BOOSTER = re.compile(r"([0-9]{1,3})% Booster")
+
+
 @lru_cache(maxsize=4096)
 def cash(face: str) -> int | None:
     """The amount on a cash square, -£26,000 being a loss; None for any other square."""
-    sign, pounds, digits = face.partition("£")
-    whole = digits.replace(",", "")
-    if not pounds or not whole.isdigit():
-        return None
-    return -int(whole) if sign == "-" else int(whole)
+    found = CASH.fullmatch(face)
+    return int(found[1] + found[2].replace(",", "")) if found else None
 
 
 @lru_cache(maxsize=4096)
 def booster(face: str) -> int | None:
     """The percentage on a booster square; None for any other square."""
-    percent, found, _ = face.partition("% Booster")
-    return int(percent) if found and percent.isdigit() else None
+    found = BOOSTER.fullmatch(face)
+    return int(found[1]) if found else None
 
 
 def words(face: str) -> Words:

@@ -6,12 +6,21 @@ Every change of money is told, with its source, as exactly what it came to.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any, NamedTuple
 
+from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import Pledge
+from engine.season7.state import Pledge, Status
 from engine.season7.table import RoundTable
 
 # -- money
+
+
+class Lift(NamedTuple):
+    """What an amount was before, and by what it was lifted, in that order."""
+
+    base: int
+    by: list[Words]
 
 
 def lifted(amount: int, percent: int) -> int:
@@ -24,15 +33,16 @@ def boosted(t: RoundTable, who: str, amount: int) -> int:
     return lifted(amount, t.player(who).booster)
 
 
-def gain(t: RoundTable, who: str, amount: int, source: str) -> int:
-    """Pay a player exactly so much."""
+def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
+    """Pay a player exactly so much; `lift` says what has made it of what."""
     if amount:
         _move(t, who, amount, source)
-        t.tell("{who} gains {amount:£}.", who=who, amount=amount, source=source, deed="won")
+        text = "{who} gains {amount:£} ({base:£} with {lifts})." if lift else "{who} gains {amount:£}."
+        t.tell(text, who=who, amount=amount, source=source, deed="won", **facts(lift))
     return amount
 
 
-def lose(t: RoundTable, who: str, amount: int, source: str) -> int:
+def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
     """Take exactly so much from a player; says what was really taken, for squares may spare them."""
     for spare in t.hooks.before_loss:
         amount = spare(t, who, amount)
@@ -40,13 +50,14 @@ def lose(t: RoundTable, who: str, amount: int, source: str) -> int:
         _move(t, who, -amount, source)
         if amount >= tables.ENDURE_FROM:
             t.player(who).blow = amount
-        t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source, deed="lost")
+        text = "{who} loses {amount:£} ({base:£} with {lifts})." if lift else "{who} loses {amount:£}."
+        t.tell(text, who=who, amount=amount, source=source, deed="lost", **facts(lift))
     return amount
 
 
-def shift(t: RoundTable, who: str, amount: int, source: str) -> int:
+def shift(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
     """Pay or take, whichever the sign says; returns the change."""
-    return gain(t, who, amount, source) if amount >= 0 else -lose(t, who, -amount, source)
+    return gain(t, who, amount, source, lift) if amount >= 0 else -lose(t, who, -amount, source, lift)
 
 
 def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -57,12 +68,26 @@ def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
     """Pay or take what cash from the board comes to."""
-    return shift(t, who, worth(t, who, amount), "cash")
+    return shift(t, who, worth(t, who, amount), "cash", lift(t, who, amount, board=t.round.booster))
 
 
 def receive_cash(t: RoundTable, who: str, amount: int) -> int:
     """Pay or take cash that did not lie on the board."""
-    return shift(t, who, in_hand(t, who, amount), "cash")
+    return shift(t, who, in_hand(t, who, amount), "cash", lift(t, who, amount))
+
+
+def lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
+    """What has made more of an amount, so that everybody can check it; None if nothing has."""
+    booster, by = t.player(who).booster, list[Words]()
+    if times > 1:
+        by.append(phrase("cluster × {times}", times=times))
+    if board:
+        by.append(phrase("Board Booster {percent}%", percent=board))
+    if booster:
+        by.append(phrase("booster {percent}%", percent=booster))
+    if doubled(t, who, base) > base:
+        by.append(phrase("Hypnotise × 2"))
+    return Lift(abs(base), by) if by else None
 
 
 def worth(t: RoundTable, who: str, amount: int) -> int:
@@ -79,6 +104,11 @@ def doubled(t: RoundTable, who: str, amount: int) -> int:
     """Whatever a player gains while hypnotised is doubled; losses are not."""
     seat = t.round.seats.get(who)
     return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
+
+
+def facts(lift: Lift | None) -> dict[str, Any]:
+    """A lift as facts of what is told."""
+    return {"base": lift.base, "lifts": lift.by} if lift else {}
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -143,6 +173,17 @@ def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
     t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
+def forfeits(t: RoundTable, who: str) -> list[Pledge]:
+    """The pledges for which a player pays if they lose this round."""
+    return [pledge for pledge in t.player(who).pledges if pledge.name in tables.FORFEITS and pledge.round == t.id]
+
+
+def forgive(t: RoundTable, who: str) -> None:
+    """Whatever losing this round was to cost is off."""
+    off = forfeits(t, who)
+    t.player(who).pledges = [pledge for pledge in t.player(who).pledges if pledge not in off]
+
+
 def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
     """All squares one player holds go to another, but for some pledges, and those about the taker, which lapse."""
     held = t.player(giver)
@@ -170,13 +211,17 @@ def grant_access(t: RoundTable, who: str) -> None:
 
 def penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """What a bomb costs this player in this round, boosted, perhaps several times over."""
-    base = max(t.round.penalty, tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else 0)
-    return boosted(t, who, base * times)
+    return boosted(t, who, one_bomb(t, who) * times)
+
+
+def one_bomb(t: RoundTable, who: str) -> int:
+    """What a bomb costs this player before it is boosted: as under Lockdown, or as for who has voted Leave."""
+    return max(t.round.penalty, tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else 0)
 
 
 def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
     """Pay for a bomb."""
-    return lose(t, who, penalty(t, who, times), "bomb")
+    return lose(t, who, penalty(t, who, times), "bomb", lift(t, who, -one_bomb(t, who), times=times))
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
@@ -200,10 +245,9 @@ def bring_back(t: RoundTable, who: str) -> None:
 
 def fold(t: RoundTable, who: str) -> None:
     """Leave the round and the cycle alive: booster and holdings are kept, and what was to cost a loser is off."""
-    player = t.player(who)
     get_up(t, who, "folded")
-    player.sits_out = True
-    player.pledges = [pledge for pledge in player.pledges if pledge.name not in tables.FORFEITS]
+    t.player(who).sits_out = True
+    forgive(t, who)
     t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who, deed="folds")
 
 
@@ -222,14 +266,14 @@ def leave_season(t: RoundTable, who: str) -> None:
     t.round.winners = [winner for winner in t.round.winners if winner != who]
 
 
-def depart(t: RoundTable, who: str, status: str) -> None:
+def depart(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now; booster and minigames go with it."""
     get_up(t, who, status)
     player = t.player(who)
     player.booster, player.minigames = 0, []
 
 
-def get_up(t: RoundTable, who: str, status: str) -> None:
+def get_up(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now, and whatever was in force on it is over."""
     seat = t.seat(who)
     seat.status = status
@@ -258,10 +302,11 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
     return held
 
 
-def win(t: RoundTable, who: str, amount: int, minigame: str, source: str = "minigames") -> None:
-    """A minigame pays; nothing is worth saying too."""
+def win(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
+    """A minigame pays, lifted by the booster that was brought to it; nothing is worth saying too."""
     if amount:
         t.tell("{minigame} pays {who}.", minigame=minigame, who=who, deed="minigames")
-        shift(t, who, amount, source)
+        by = Lift(abs(amount), [phrase("booster {percent}%", percent=booster)]) if booster else None
+        shift(t, who, lifted(amount, booster), source, by)
     else:
         t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who, deed="empty_minigames")

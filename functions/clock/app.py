@@ -7,6 +7,7 @@ from aws_lambda_powertools import Metrics
 from host.aws import clock, wiring
 
 metrics = Metrics(namespace="RaceToABillion")
+wiring.begin()
 
 
 def handler(event: Any, context: Any) -> None:

@@ -6,6 +6,7 @@ from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, proce
 
 from host.aws import chat, delivery, wiring
 
+chat.begin()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no fault
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from host.aws import reddit, wiring
 
+wiring.begin()
+
 
 def handler(_event: Any, context: Any) -> None:
     """One look, and what may be said after it."""

@@ -4,6 +4,8 @@ from typing import Any
 
 from host.aws import chat, webhook, wiring
 
+wiring.begin()
+
 
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One update."""

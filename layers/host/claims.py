@@ -2,7 +2,8 @@
 
 The browser shows a code, and keeps a secret of its own beside it. Whoever writes the code is asked for in that browser
 by name, and only that browser, which has the secret, can say yes. So the code is of no use to anybody else: it is good
-once, for an hour, and gives whoever writes it nothing.
+once, for an hour, and gives whoever writes it nothing. Whoever was made to write somebody else's code takes it back by
+`people.revoke`, or by `apart` if their account has become one more name of that person already.
 """
 
 from __future__ import annotations
@@ -52,6 +53,18 @@ def written(house: House, code: str, person_id: str, identity: str, name: str) -
         house.store.save_claim(_hashed(code), msgspec.json.encode(claim), until, version)
     except Conflict:
         raise Illegal(STALE) from None
+    _vouch(house, person_id, _voucher(code), until)
+
+
+def _voucher(code: str) -> str:
+    """What leads from a code to its writer until they revoke all that opens their view."""
+    return f"{people.CLAIM}:{_hashed(code.casefold().strip())}"
+
+
+def _vouch(house: House, person_id: str, word: str, until: float = 0.0) -> None:
+    found = house.store.person(person_id)
+    if found is not None and not house.store.who(word, house.now()):
+        house.store.save_person(*found, {word: until})
 
 
 def claimed(house: House, code: str, secret: str) -> Claim | None:
@@ -68,13 +81,32 @@ def confirmed(house: House, code: str, secret: str, visitor: Person | None) -> s
     games: then it is the account's from now on.
     """
     claim = claimed(house, code, secret)
-    if claim is None or not claim.person:
+    if claim is None or not claim.person or house.store.who(_voucher(code), house.now()) != claim.person:
         raise Illegal(STALE)
     house.store.drop_claim(_hashed(code))
+    house.store.drop_identities(claim.person, [_voucher(code)])
     if visitor is not None and visitor.id != claim.person and not _plays(house, claim.person):
         people.link(house, visitor.id, claim.identity)
+        _vouch(house, visitor.id, _new_name(claim.identity))
         return people.web_link(house, visitor.id, DAYS)
     return people.web_link(house, claim.person, DAYS)
+
+
+def _new_name(identity: str) -> str:
+    return f"new-{identity}"
+
+
+def apart(house: House, person_id: str, identity: str) -> bool:
+    """This account is nobody's other name any more, if it became one and has not been played under since."""
+    new = house.store.who(_new_name(identity), house.now()) == person_id
+    if new:
+        house.store.drop_identities(person_id, [identity, _new_name(identity)])
+    return new
+
+
+def kept(house: House, person_id: str, identity: str) -> None:
+    """They play under this name: so it is theirs."""
+    house.store.drop_identities(person_id, [_new_name(identity)])
 
 
 def _plays(house: House, person_id: str) -> bool:

@@ -4,8 +4,9 @@ A ruleset that is played from such a box brings along:
 
     cards                      the package whose `*.jsonl` files are the box, one card a line
     check(lines)               the good cards among lines given with where they stand, and what is wrong with the others
-    stock(state, cards, seen)  lay out what a new game may need; `seen` says how often its players have met a card
-    uses(told)                 what a line told means for a card: `card`, `name` and `amount`; `shown` is remembered
+    stock(state, cards, seen)  lay out what a new game may need; `seen` says how much its players have met a card
+    uses(told)                 what a line told means for a card: `card`, `name` and `amount`; `laid` (it may be shown
+                               later, the likeliest first) and `shown` are remembered
 
 The box is opened only when a game begins, in an order that follows from the game's secret. What was laid out is part
 of the game's state from then on, so that a box may change, or a pack of it go, while games run.
@@ -29,7 +30,9 @@ from host.session import Session
 from host.store.store import Store
 
 log = logging.getLogger(__name__)
-SHOWN = "shown"
+LAID = "laid"
+WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
+MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
@@ -101,7 +104,10 @@ def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[
 
 
 def seen_by(store: Store, session: Session) -> dict[str, int]:
-    """How often the people and places of a game have met each card, whoever has met it most."""
+    """How much the people and places of a game have met each card, whoever has met it most.
+
+    A card that another game of theirs has laid out, and may show them yet, comes after all that are in no game.
+    """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
     for counts in store.ledgers(owners(session)) if isinstance(ruleset(session.ruleset), Boxed) else []:
@@ -159,11 +165,15 @@ def numbered(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 def counted(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
     """What an input adds to the ledger: who has met which card, and how each card has fared."""
     sums: dict[str, dict[str, int]] = {}
-    for use in [use for line in told for use in rules.uses(line)] if isinstance(rules, Boxed) else []:
-        everybody = [(owner, f"{rules.name}.{use.card}") for owner in owners(session)] if use.name == SHOWN else []
-        for owner, name in [*everybody, (fared(rules.name, use.card), use.name)]:
+    uses = [use for line in told for use in rules.uses(line)] if isinstance(rules, Boxed) else []
+    laid = [use for use in uses if use.name == LAID][:MOST_LAID]
+    for use in [*laid, *(use for use in uses if use.name != LAID)]:
+        met = owners(session) if use.name in WEIGHT else []
+        adds = [(owner, f"{rules.name}.{use.card}", use.amount * WEIGHT[use.name]) for owner in met]
+        fares = [] if use.name == LAID else [(fared(rules.name, use.card), use.name, use.amount)]
+        for owner, name, amount in [*adds, *fares]:
             counts = sums.setdefault(owner, {})
-            counts[name] = counts.get(name, 0) + use.amount
+            counts[name] = counts.get(name, 0) + amount
     return sums
 
 

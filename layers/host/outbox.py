@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
 from typing import Protocol
@@ -23,7 +24,6 @@ from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
-MOST_ASKS = 8  # questions shown in one message
 FAULT_PAUSE = 5.0
 LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
@@ -83,6 +83,7 @@ class Sender(Protocol):
     """A platform. It raises RetryLater, Away, Gone, Moved or NotChanged; anything else counts as a failed try."""
 
     prefix: str  # the places it serves begin with this
+    mixes: bool  # may an answer about no game stand in one message with the news of one?
 
     def lane(self, chat: str) -> str:
         """What the platform counts as one chat: all topics of a group share a lane."""
@@ -118,9 +119,11 @@ class Courier:
         """Finish what is on the way."""
         self._pool.shutdown()
 
-    def deliver_now(self) -> float:
-        """Say all that may be said now, one place after another; returns in how many seconds there may be more."""
-        soonest = min((self.visit(chat) for chat in self._waiting()), default=float("inf"))
+    def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
+        """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
+        returns in how many seconds there may be more.
+        """
+        soonest = min((self.visit(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
         return max(0.0, soonest - self.house.now())
 
     def _waiting(self) -> list[str]:
@@ -153,7 +156,7 @@ class Courier:
                 when = self.pace.take(lane, self.house.now(), crowd=crowd)
             if when:
                 return when
-            now = batch(posts)
+            now = batch(posts, mixes=self.sender.mixes)
             wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
@@ -171,7 +174,7 @@ class Courier:
         return wait
 
 
-def batch(posts: list[Post]) -> list[Post]:
+def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
     """What goes into one message: the first words that wait, of one game; or its board, when no words wait."""
     words = [post for post in posts if post.speaks]
     first = words[0] if words else posts[0]
@@ -180,21 +183,22 @@ def batch(posts: list[Post]) -> list[Post]:
     if first.remind:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
-    room, asks = posting.CHUNK, MOST_ASKS
+    room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
     for post in takewhile(lambda post: not post.remind, words):
-        if any(not _together(post, other) for other in found):
+        if any(not _together(post, other, mixes=mixes) for other in found):
             break
         room -= sum(posting.size(told) for told in post.lines)
-        asks -= len(post.asks)
-        if found and (room < 0 or asks < 0):
+        if found and room < 0:
             break
         found.append(post)
     return found
 
 
-def _together(one: Post, other: Post) -> bool:
-    """May both stand in one message? An answer about no game goes with anything; two games would mix up their seats."""
-    same_game = one.game == other.game or not (one.game and other.game)
+def _together(one: Post, other: Post, *, mixes: bool) -> bool:
+    """May both stand in one message? Two games would mix up their seats; an answer about none does no harm, unless the
+    platform has another place for it.
+    """
+    same_game = one.game == other.game or (mixes and not (one.game and other.game))
     return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 

@@ -26,7 +26,7 @@ from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
-WEB, CODE = "web", "code"
+WEB, CODE, CLAIM = "web", "code", "claim"
 CODE_LASTS = 15 * 60.0
 LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
@@ -85,7 +85,9 @@ def by_token(house: House, token: object) -> Person | None:
 
 def revoke(house: House, person_id: str) -> None:
     """None of this person's tokens opens anything any more."""
-    tokens = [each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:"))]
+    tokens = [
+        each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:", f"{CLAIM}:"))
+    ]
     house.store.drop_identities(person_id, tokens)
 
 

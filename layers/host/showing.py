@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
@@ -85,14 +85,30 @@ def pending(house: House, game_id: str, person: str = "") -> list[Asked]:
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
 
+class Said(NamedTuple):
+    """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's."""
+
+    n: int
+    by: str
+    told: list[Told]
+
+
 def history(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[tuple[int, Told]]:
+    """What this person was told from entry `first` of the log on, line by line."""
+    return [(said.n, told) for said in entries(house, game_id, person, first, limit) for told in said.told]
+
+
+def entries(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
     """What this person was told from entry `first` of the log on; everything, once the game is over."""
     session = found(house, game_id).session
     you = session.at(person)
     seat = you.seat if you else PUBLIC
     over = session.stage == OVER
-    entries = house.store.log(game_id, first, limit)
-    return [(entry.n, told) for entry in entries for told in entry.told if over or told.to in (PUBLIC, seat)]
+    log = house.store.log(game_id, first, limit)
+    heard = [
+        Said(entry.n, entry.by, [told for told in entry.told if over or told.to in (PUBLIC, seat)]) for entry in log
+    ]
+    return [said for said in heard if said.told]
 
 
 def found(house: House, game_id: object) -> Saved:

@@ -33,15 +33,16 @@ def sweep(house: House) -> int:
     return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: House, look: Look | None = None) -> None:
+def beat(house: House, look: Look | None = None, spare: float = 1.0) -> None:
     """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told.
 
-    `look` is what to do about each game then, where a tick of all of them at once would take too long.
+    `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
+    rely on another to give the sign in time lets so many times as long pass before.
     """
     now, last = house.now(), house.store.last_beat()
     if last and now - last > house.config.outage:
         _awake(house, now, last, look or tick)
-    elif now - last >= house.config.beat:
+    elif now - last >= house.config.beat * spare:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)

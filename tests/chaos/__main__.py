@@ -4,8 +4,13 @@ import argparse
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
+from dataclasses import fields
 
+from tests.chaos.weather import SECONDS, Weather
 from tests.chaos.world import lived, ready, world
+
+OFTEN = 50  # worlds after which it is said how far this is
 
 
 def main() -> int:
@@ -14,36 +19,68 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, help="this world alone")
     parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="of one core, after which no world begins")
     options = parser.parse_args()
     ready()
     if options.seed is not None:
         _say(str(lived(world(options.seed))))
         return 0
-    return _many(options.first, options.games)
+    return _many(options.first, options.games, options.seconds)
 
 
-def _many(seed: int, games: int) -> int:
-    total, befell, broken, start = Counter[str](), Counter[str](), list[int](), time.process_time()
-    while total["games"] < games:
-        try:
-            result = lived(world(seed))
-        except AssertionError as error:
-            _say(str(error))
-            broken.append(seed)
-        else:
-            befell += result.befell
-            total += Counter(games=result.games, updates=result.updates, brought=result.brought, inputs=result.inputs)
-            total["worlds"] += 1
-        seed += 1
-    lived_through = ", ".join(f"{amount:,} {what}" for what, amount in total.items())
-    _say(f"{lived_through} in {time.process_time() - start:.0f} s")
-    _say("What befell them: " + ", ".join(f"{amount:,} {what}" for what, amount in befell.most_common()))
+def _many(seed: int, games: int, seconds: float) -> int:
+    tally = Tally()
+    with suppress(KeyboardInterrupt):  # whoever has seen enough is told what there was
+        while tally.total["games"] < games and tally.seconds < seconds:
+            tally.add(seed)
+            seed += 1
+            if tally.total["worlds"] % OFTEN == 0:
+                _say(tally.so_far())
+    _say(tally.so_far())
+    _say("What befell them: " + ", ".join(f"{amount:,} {what}" for what, amount in tally.befell.most_common()))
+    never = [each.name for each in fields(Weather) if each.name not in {*tally.befell, *SECONDS}]
+    if never:
+        _say(f"What did not happen: {', '.join(never)}")
+    broken = tally.broken
     _say(f"Broken: {broken}" if broken else "Every game came to the end of its calm twin, and every law was kept.")
     return bool(broken)
 
 
+class Tally:
+    """What has been survived."""
+
+    def __init__(self) -> None:
+        self.total, self.befell, self.broken = Counter[str](), Counter[str](), list[int]()
+        self.start = time.process_time()
+
+    def add(self, seed: int) -> None:
+        """One more world."""
+        self.total["worlds"] += 1
+        try:
+            result = lived(world(seed))
+        except AssertionError as error:
+            _say(str(error))
+            self.broken.append(seed)
+        else:
+            self.befell += result.befell
+            self.total += Counter(
+                games=result.games, updates=result.updates, brought=result.brought, inputs=result.inputs
+            )
+
+    @property
+    def seconds(self) -> float:
+        """How long one core has worked for this."""
+        return time.process_time() - self.start
+
+    def so_far(self) -> str:
+        """In one line."""
+        amounts = ", ".join(f"{amount:,} {what}" for what, amount in self.total.items())
+        return f"{amounts} in {self.seconds:.0f} s of one core"
+
+
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

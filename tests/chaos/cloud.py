@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from host.aws import clock, delivery, webhook
 from host.aws.delivery import Later
 from host.aws.glance import Glance
@@ -28,11 +30,13 @@ SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
+DIED = "process died"  # killed, or stopped because it took too long
 Done = Callable[[Any], None]
-Door = Callable[["Cloud", House, Glance], tuple[Sender, Callable[[Any], None]]]  # how a process speaks and hears
+Handle = Callable[[Any], dict[str, Any] | None]
+Door = Callable[["Cloud", House, Glance], tuple[Sender, Handle]]  # how a process speaks and hears
 
 
-def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
+def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Handle]:
     """The smallest adapter there can be."""
     counter = Counter(house, cloud.replies)
 
@@ -52,6 +56,7 @@ class Box:
         sim, skew = outside.sim, outside.weather.skew
         wrong = sim.luck.uniform(-skew, skew)
         self.now = lambda: sim.now + wrong
+        outside.befell["skew"] += bool(skew)
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
@@ -90,7 +95,13 @@ class Cloud:
             "requestContext": {"http": {"method": "POST"}},
             "body": update["body"],
         }
-        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle)["statusCode"], done)
+
+        def answered(answer: Any) -> None:
+            if answer is not None and answer["body"]:
+                self.platform.told(msgspec.json.decode(answer["body"]))
+            done(answer and answer["statusCode"])
+
+        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle), answered)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         record = {"body": errand.body, "receiptHandle": errand.receipt}
@@ -121,6 +132,7 @@ class Cloud:
     def _invoke(self, function: str, work: Callable[[Box], Any], done: Done) -> None:
         sim = self.outside.sim
         if sim.now < self.down_until:
+            self.outside.befell["down"] += 1
             sim.after(0.1, lambda: done(None))
             return
         idle = self._idle[function]
@@ -144,6 +156,7 @@ class Cloud:
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:
+            self.outside.befell[DIED] += 1
             answer = None
         except Exception as error:  # noqa: BLE001 - whoever called is told nothing
             self.outside.sim.note(f"fails: {error!r}")

@@ -15,6 +15,7 @@ from host.move import loaded
 from host.session import CLOSED, OVER, RUNNING, Entry, Post, Session
 from host.statistics import EARNED, YOURS
 from host.store import MemoryTable, Store
+from host.store.commit import post_key
 from tests.chaos.platform import Heard
 from tests.chaos.table import Saving
 from tests.chaos.twin import Twin, state_hash
@@ -50,6 +51,7 @@ class Story(NamedTuple):
     notices: dict[int, list[str]]
     replies: dict[int, list[bool]]
     heard: list[Heard]
+    loose: list[tuple[float, Post]]
     boards: dict[tuple[str, str], int]
     table: MemoryTable
     downs: list[tuple[float, float]]
@@ -67,6 +69,12 @@ def read(savings: list[Saving]) -> list[Saved]:
               [post.decode(body) for body in each.posts])
         for each in savings
     ]  # fmt: skip
+
+
+def loose(bodies: list[tuple[float, bytes]]) -> list[tuple[float, Post]]:
+    """Words that belong to no game, as objects."""
+    post = msgspec.json.Decoder(Post)
+    return [(at, post.decode(body)) for at, body in bodies]
 
 
 def check(story: Story) -> None:
@@ -163,19 +171,113 @@ def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def everything_was_announced(story: Story) -> None:
     """What was saved was said, once and in order; what was said had been saved."""
-    due: dict[tuple[str, str], list[tuple[float, Post]]] = defaultdict(list)
+    places: dict[str, Place] = defaultdict(Place)
     for saved in story.saved:
         _reaches_everybody(saved)
         for post in saved.posts:
-            key = _now_at(story, post.chat), post.game
-            _law(not due[key] or due[key][-1][1].stamp < post.stamp, "goes back in time", post)
-            due[key].append((saved.at, post))
-    said: dict[tuple[str, str], list[Heard]] = defaultdict(list)
+            places[_now_at(story, post.chat)].waits(saved.at, post)
+    for at, post in story.loose:
+        places[_now_at(story, post.chat)].answers(at, post)
     for heard in story.heard:
-        said[_now_at(story, heard.chat), heard.message.game].append(heard)
-    repeated = sum(_said(story, key, due[key], said[key]) for key in {*due, *said} if key[1])
+        chat = _now_at(story, heard.chat)
+        # While a group moves, what is news in the new place may overtake what waits in the old one.
+        places[chat].hears(heard, moved=chat in story.moved.values())
+    for chat, place in places.items():
+        _law(
+            chat in story.gone or not place.missing(_aside(story, chat)), "was never said", (chat, place.missing(set()))
+        )
+    repeated = sum(place.repeated for place in places.values())
     _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
     _law(not list(Store(story.table).waiting(float("inf"))), "still waits", list(Store(story.table).waiting(1e12)))
+
+
+def _aside(story: Story, chat: str) -> set[str]:
+    """Answers that were set aside, because the platform would not have them for as long as an answer is worth it."""
+    return {item.sk.removeprefix("aside/") for item in story.table.query(f"chat:{chat}", "aside/", "aside/~")}
+
+
+Part = tuple[str, int]  # of which game a post is, and its place among that game's
+
+
+class Place:
+    """What was to be said in one place: the news of each game in order, and answers that belong to no game."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, list[tuple[float, Post]]] = defaultdict(list)
+        self.seen: dict[str, set[int]] = defaultdict(set)
+        self.repeated = 0
+        self._last: dict[str, int] = {}
+
+    def waits(self, at: float, post: Post) -> None:
+        """News of a game."""
+        _law(self._last.get(post.game, -1) < post.stamp, "goes back in time", post)
+        self._last[post.game] = post.stamp
+        if post.lines or post.asks:
+            self.words[post.game].append((at, post))
+
+    def answers(self, at: float, post: Post) -> None:
+        """An answer to somebody; the same again, if it has been put off or has moved."""
+        if all(post.stamp != other.stamp for _, other in self.words[post.game]):
+            self.words[post.game].append((at, post))
+
+    def hears(self, heard: Heard, *, moved: bool) -> None:
+        """A message that consists of nothing but these, in their order."""
+        if not (heard.message.lines or heard.message.asks):
+            return
+        parts = self._parts(heard)
+        for game, i in parts:
+            in_turn = not game or moved or self.seen[game] >= set(range(i))
+            _law(in_turn, "was said out of turn", (game, heard, self.seen[game]))
+            self.seen[game].add(i)
+
+    def missing(self, aside: set[str]) -> list[Post]:
+        """What was never said."""
+        return [
+            post
+            for game, words in self.words.items()
+            for i, (_, post) in enumerate(words)
+            if i not in self.seen[game] and (game or post_key(post) not in aside)
+        ]
+
+    def _parts(self, heard: Heard) -> list[Part]:
+        """Which posts these are."""
+        message = heard.message
+        known = any(post.stamp == message.stamp for game in (message.game, "") for _, post in self.words[game])
+        _law(known, "was never saved", heard)
+        parts = self._read(heard, [], message.lines, message.asks)
+        if parts is None:
+            later = self._read(heard._replace(at=float("inf")), [], message.lines, message.asks)
+            _law(later is None, "was said before it was saved", heard)
+            raise Broken(f"was not what was saved: {heard}")
+        self.repeated += any(i in self.seen[game] for game, i in parts)
+        return parts
+
+    def _read(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part] | None:
+        """These posts and what follows them in the message; None if that is nothing that was saved by then."""
+        if not lines and not asks:
+            return before
+        for part in self._next(heard, before):
+            at, post = self.words[part[0]][part[1]]
+            if at <= heard.at and lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks:
+                found = self._read(heard, [*before, part], lines[len(post.lines) :], asks[len(post.asks) :])
+                if found is not None:
+                    return found
+        return None
+
+    def _next(self, heard: Heard, before: list[Part]) -> list[Part]:
+        """What may come now: first the post with the message's stamp, then what goes on from there; the new first."""
+        found = [
+            (game, i)
+            for game in dict.fromkeys((heard.message.game, ""))
+            for i, (_, post) in enumerate(self.words[game])
+            if (self._goes_on(before, game, i) if before else post.stamp == heard.message.stamp)
+        ]
+        return sorted(found, key=lambda part: part[1] in self.seen[part[0]])
+
+    @staticmethod
+    def _goes_on(before: list[Part], game: str, i: int) -> bool:
+        mine = [n for which, n in before if which == game]
+        return not mine or (i == mine[-1] + 1 if game else i not in mine)
 
 
 def _reaches_everybody(saved: Saved) -> None:
@@ -189,38 +291,6 @@ def _now_at(story: Story, chat: str) -> str:
     while chat in story.moved:
         chat = story.moved[chat]
     return chat
-
-
-def _said(story: Story, key: tuple[str, str], due: list[tuple[float, Post]], said: list[Heard]) -> int:
-    """How many messages were said again."""
-    words = [(at, post) for at, post in due if post.lines or post.asks]
-    seen: set[int] = set()
-    repeated = 0
-    for heard in said:
-        if not (heard.message.lines or heard.message.asks):
-            continue
-        first = next((i for i, (_, post) in enumerate(words) if post.stamp == heard.message.stamp), None)
-        _law(first is not None, "was never saved", (key, heard))
-        span = set(range(first or 0, _covered(words, first or 0, heard)))
-        # While a group moves, what is news in the new place may overtake what waits in the old one.
-        in_turn = seen >= set(range(first or 0)) or key[0] in story.moved.values()
-        _law(in_turn, "was said out of turn", (key, heard, seen))
-        repeated += not seen.isdisjoint(span)
-        seen |= span
-    _law(len(seen) == len(words) or key[0] in story.gone, "was never said", (key, words[len(seen) : len(seen) + 2]))
-    return repeated
-
-
-def _covered(words: list[tuple[float, Post]], i: int, heard: Heard) -> int:
-    lines, asks = list(heard.message.lines), list(heard.message.asks)
-    while lines or asks:
-        _law(i < len(words) and words[i][0] <= heard.at, "was said before it was saved", heard)
-        post = words[i][1]
-        fits = lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks
-        _law(fits, "was not what was saved", (heard, post))
-        del lines[: len(post.lines)], asks[: len(post.asks)]
-        i += 1
-    return i
 
 
 def boards_are_right(story: Story) -> None:

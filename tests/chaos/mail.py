@@ -33,6 +33,7 @@ class Mail:
         self.outside, self.bring = outside, bring
         self.issued: dict[int, dict[str, Any]] = {}
         self.settled: dict[int, bool] = {}  # was it taken, or has it become too old?
+        self._newest = 0  # of those that are settled
         self.brought = 0
         self.body: Callable[[dict[str, Any]], dict[str, Any]] = dict  # what is brought of it
         self._lanes: dict[str, deque[Parcel]] = {}
@@ -70,6 +71,9 @@ class Mail:
         if parcel.settled:
             return
         self.brought += 1
+        if self.outside.hits("lost"):
+            self.outside.sim.after(1.0, lambda: self._answered(lane, parcel, None))
+            return
         self.bring(parcel.update, lambda status: self._answered(lane, parcel, status))
 
     def _answered(self, lane: str, parcel: Parcel, status: int | None) -> None:
@@ -83,7 +87,13 @@ class Mail:
 
     def _settle(self, lane: str, parcel: Parcel, *, taken: bool) -> None:
         parcel.settled = True
-        self.settled[parcel.update["id"]] = taken
+        number = parcel.update["id"]
+        self.settled[number] = taken
+        if taken and number < self._newest:
+            self.outside.befell["overtaken"] += 1
+        elif not taken:
+            self.outside.befell["too_old"] += 1
+        self._newest = max(number, self._newest)
         waiting = self._lanes[lane]
         assert waiting.popleft() is parcel
         if waiting:

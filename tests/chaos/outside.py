@@ -1,6 +1,6 @@
 """What surrounds a process: time that passes at every step, and whatever may befall it there."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from tests.chaos.simulation import Killed, Simulation
 from tests.chaos.weather import Weather
@@ -15,6 +15,7 @@ class Outside:
         self.fresh: dict[tuple[str, str], float] = {}  # when something was put on a shelf
         self.steps = 0
         self.last_said = 0  # at which step
+        self.occasions: dict[str, list[int]] = defaultdict(list)  # the steps at which each trouble might have come
         self.planned: tuple[int, str] = (0, "")  # at this step this trouble comes for certain
 
     def step(self, what: str) -> None:
@@ -38,6 +39,7 @@ class Outside:
 
     def hits(self, trouble: str) -> bool:
         """Does this kind of trouble come now?"""
+        self.occasions[trouble].append(self.steps)
         if self.planned != (self.steps, trouble) and not self.sim.chance(getattr(self.weather, trouble)):
             return False
         self.befell[trouble] += 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host.house import House
 from host.outbox import Away, Gone, Message, Moved, RetryLater
@@ -29,6 +29,7 @@ class Platform:
         self.gone: set[str] = set()
         self.moved: dict[str, str] = {}
         self.deaf_until = 0.0
+        self.storm_until = 0.0
         self.messages = 0
         self.notices: dict[int, list[str]] = {}  # what people were shown for their taps
 
@@ -47,14 +48,25 @@ class Platform:
             raise Away("no answer")
         outside.step("said")
 
+    def _trouble(self, what: str, error: Exception) -> Exception:
+        self.outside.befell[what] += 1
+        return error
+
+    def told(self, call: dict[str, Any]) -> None:
+        """Do what the bot asked for in its answer to an update."""
+        assert call["method"] == "answerCallbackQuery", call
+        self.notices.setdefault(int(call["callback_query_id"]), []).append(call["text"])
+
     def _refuse(self, chat: str) -> None:
         outside, now = self.outside, self.outside.sim.now
         if now < self.deaf_until:
-            raise Away("nobody is there")
+            raise self._trouble("deaf", Away("nobody is there"))
+        if now < self.storm_until:
+            raise self._trouble("storm", RetryLater(outside.sim.luck.uniform(1.0, 30.0)))
         if chat in self.gone:
-            raise Gone("thrown out")
+            raise self._trouble("vanishing", Gone("thrown out"))
         if chat in self.moved:
-            raise Moved(self.moved[chat])
+            raise self._trouble("moving", Moved(self.moved[chat]))
         if outside.hits("flood"):
             raise RetryLater(outside.sim.luck.uniform(1.0, 60.0))
         if outside.hits("broken"):
@@ -65,6 +77,7 @@ class Mouth:
     """The way from one process to the platform, as the outbox knows one."""
 
     prefix = PREFIX
+    mixes = True
 
     def __init__(self, house: House, platform: Platform) -> None:
         self.house, self.platform, self.outside = house, platform, platform.outside

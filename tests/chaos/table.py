@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from host.store import MemoryTable
 from host.store.commit import OUT
-from host.store.items import HIGHEST, Item, Key, Op, Overloaded, Put
+from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
 from tests.chaos.outside import Outside
 
 
@@ -26,12 +26,14 @@ class Witness:
     def __init__(self) -> None:
         self.savings: list[Saving] = []
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
+        self.loose: list[tuple[float, bytes]] = []  # words that belong to no game
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
         """A transaction has happened."""
         puts = [op.item for op in ops if isinstance(op, Put)]
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
+            self.loose += [(now, item.body) for item in puts if item.shelf == OUT and item.sk.endswith("/")]
             return
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")
@@ -75,7 +77,11 @@ class ChaoticTable:
         """All of it or nothing, and perhaps no word of it."""
         outside = self._outside
         self._reached(f"write {_named(ops[0])}")
-        self._table.write(ops)
+        try:
+            self._table.write(ops)
+        except Failed:
+            outside.befell["conflict"] += 1
+            raise
         self._witness.saw(outside.sim.now, ops)
         for op in ops:
             if isinstance(op, Put) and op.item.shelf:

@@ -15,12 +15,11 @@ from host.outbox import Away, Gone, Message, Moved, RetryLater
 from host.session import Session
 from host.store import MemoryTable, Store
 from host.telegram.call import Call
-from host.telegram.desk import Desk
 from host.telegram.keys import key
 from host.telegram.places import address
 from host.telegram.sender import Sender
 from host.telegram.troubles import understood
-from tests.chaos.cloud import Cloud
+from tests.chaos.cloud import Cloud, Handle
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
@@ -66,10 +65,6 @@ class Bot:
 
     async def edit_message_reply_markup(self, chat: int, *_: Any, **__: Any) -> None:
         self._message(chat)
-
-    async def answer_callback_query(self, tap: str, text: str | None, **_: Any) -> None:
-        with self._reached(f"notice {tap} {text}", ""):
-            self.platform.notices.setdefault(int(tap), []).append(text or "")
 
     def _message(self, chat: int) -> SimpleNamespace:
         with self._reached(f"say {chat}", f"telegram:{chat}"):
@@ -184,7 +179,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Callable[[Any], None]]:
+def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Handle]:
     """How a process speaks and hears."""
 
     def entries(game: str) -> int:
@@ -192,4 +187,4 @@ def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Callable[[
         return saved.session.entries if saved else 0
 
     voice = Voice(house, cloud.platform, entries)
-    return voice, partial(take, glance, Desk(voice))
+    return voice, partial(take, glance, voice)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 
 HOUR = 3600.0
 MINUTE = 60.0
+SECONDS = ("latency", "lag")  # these are always there, and are not counted
 
 
 @dataclass
@@ -20,6 +21,7 @@ class Weather:
     twice: float = 0.0  # an update is brought by two at once
     again: float = 0.0  # the answer to an update is lost, so it is brought again
     late: float = 0.0  # an update takes its time
+    lost: float = 0.0  # an update is lost on its way to us, so it is brought again
     no_errand: float = 0.0  # the queue does not take an errand
     no_timer: float = 0.0  # a timer never fires
     two_timers: float = 0.0
@@ -27,6 +29,7 @@ class Weather:
     tardy: float = 0.0
     no_sweep: float = 0.0
     flood: float = 0.0  # the platform asks us to wait
+    storm: float = 0.0  # seconds, at most, in which it asks everybody to wait, whatever is said
     broken: float = 0.0  # it says that it has a fault
     silent: float = 0.0  # it does not answer; perhaps it has done it
     skew: float = 0.0  # seconds by which a process's clock may be wrong
@@ -58,6 +61,7 @@ def forecast(luck: random.Random) -> Weather:
         twice=some(0.3),
         again=some(0.3),
         late=some(0.3),
+        lost=some(0.2),
         no_errand=some(0.3),
         no_timer=some(0.5),
         two_timers=some(0.5),
@@ -65,6 +69,7 @@ def forecast(luck: random.Random) -> Weather:
         tardy=some(0.5),
         no_sweep=some(0.3),
         flood=some(0.2),
+        storm=luck.choice([0.0, 0.0, 5 * MINUTE, HOUR]),
         broken=some(0.2),
         silent=some(0.1),
         skew=luck.choice([0.0, 0.1, 3.0]),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.rulesets import RULESETS
 from tests.chaos import laws, telegram
-from tests.chaos.cloud import Cloud, Door, small
+from tests.chaos.cloud import DIED, Cloud, Door, small
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
@@ -26,6 +26,7 @@ SHORT: dict[str, dict[str, Any]] = {
 STEP = 600.0
 LONGEST = 40 * 24 * HOUR
 AFTERWARDS = 48 * HOUR
+DOUBTFUL = (DIED, "silent", "busy", "unanswered")  # after these nobody knows whether something has been said
 
 
 class Result(NamedTuple):
@@ -78,6 +79,8 @@ class World:
             sim.after(luck.uniform(0.0, evening), lambda: self._down(luck.uniform(0.5, 1.0) * weather.down))
         if weather.deaf:
             sim.after(luck.uniform(0.0, evening), lambda: self._deaf(luck.uniform(0.5, 1.0) * weather.deaf))
+        if weather.storm:
+            sim.after(luck.uniform(0.0, evening), lambda: self._storm(luck.uniform(0.5, 1.0) * weather.storm))
         if weather.vanishing:
             sim.after(luck.uniform(0.0, evening), lambda: self.platform.gone.add(self.groups[0]))
         if weather.moving:
@@ -91,6 +94,10 @@ class World:
     def _deaf(self, seconds: float) -> None:
         self.sim.note(f"THE PLATFORM IS NOT THERE for {seconds:.0f} s")
         self.platform.deaf_until = self.sim.now + seconds
+
+    def _storm(self, seconds: float) -> None:
+        self.sim.note(f"THE PLATFORM ASKS EVERYBODY TO WAIT for {seconds:.0f} s")
+        self.platform.storm_until = self.sim.now + seconds
 
     def run(self) -> Result:
         """Live, and then be judged."""
@@ -125,13 +132,14 @@ class World:
             self.platform.notices,
             self.cloud.replies,
             self.platform.heard,
+            laws.loose(self.cloud.witness.loose),
             self.platform.boards,
             self.cloud.table,
             self.downs,
             self.platform.gone,
             self.platform.moved,
             self.slack,
-            self.outside.befell.total(),
+            sum(self.outside.befell[trouble] for trouble in DOUBTFUL),
         )
 
 

@@ -155,7 +155,7 @@ def build() -> None:
     version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     text = (cloud.ROOT / "template.yaml").read_text("utf-8").replace("python3.13", f"python{version}")
     template = cloud.ROOT / "build/template.yaml"
-    template.write_text(text.replace("ContentUri: build/", f"ContentUri: {cloud.ROOT}/build/"), "utf-8")
+    template.write_text(text.replace("Uri: ", f"Uri: {cloud.ROOT}/"), "utf-8")
     sam("build", "-t", str(template), "--base-dir", str(cloud.ROOT))
 
 

@@ -222,9 +222,7 @@ def test_the_limit_that_binds_first_stands_first():
 
 
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
-    monkeypatch.setattr(cost, "PICKS", 2)
-    monkeypatch.setattr(cost, "KNOWN", 0)
-    monkeypatch.setattr(cost, "a_round", short)
+    monkeypatch.setattr(cost, "rounds", short)
     assert cost.run(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said

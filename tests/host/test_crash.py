@@ -2,7 +2,7 @@
 
 import multiprocessing
 import random
-import time
+import signal
 from itertools import groupby
 
 import msgspec
@@ -20,15 +20,16 @@ class Deaf:
     """A platform for the calm run."""
 
     prefix = "none:"
+    mixes = True
 
 
 @pytest.mark.parametrize("kind", KILLS)
 def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind):
-    last = kill_again_and_again(tmp_path, kind)
-    crashing.live(kind, tmp_path, last)
+    kill_again_and_again(tmp_path, kind)
     table = SqliteTable(tmp_path / "host.db")
-    store = Store(table)
-    calm = Store(MemoryTable())
+    store, calm = Store(table), Store(MemoryTable())
+    last = crashing.first_unfinished(store)
+    crashing.play(kind, store, crashing.Scribe(tmp_path / "said"), last)
     for n in range(last + 1):
         crashing.play(kind, calm, Deaf(), n)
         assert story(store, n) == story(calm, n)
@@ -37,30 +38,15 @@ def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind):
 
 
 def kill_again_and_again(folder, kind):
-    """Returns the number of the last game that was begun."""
+    """Each life goes on where the one before it ended."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.host.crashing"])
     luck = random.Random(7)  # a test wants the same moments again
     for _ in range(KILLS[kind]):
-        child = context.Process(target=crashing.live, args=(kind, folder), daemon=True)
+        child = context.Process(target=crashing.live, args=(kind, folder, luck.uniform(0.001, 0.03)))
         child.start()
-        before = progress(folder)
-        while progress(folder) == before and child.is_alive():
-            time.sleep(0.001)
-        time.sleep(luck.uniform(0.0, 0.03))
-        assert child.is_alive(), "the child ended by itself"
-        child.kill()
         child.join()
-    table = SqliteTable(folder / "host.db")
-    store = Store(table)
-    begun = [n for n in range(KILLS[kind] * 10) if store.game(crashing.host_of(store, n).token(4))]
-    table.close()
-    return begun[-1]
-
-
-def progress(folder):
-    """How much the child has written: it is killed only after it has shown a sign of life."""
-    return [path.stat().st_size for path in sorted(folder.iterdir())]
+        assert child.exitcode == -signal.SIGPROF, "the child ended by itself"
 
 
 def story(store, n):

@@ -115,14 +115,56 @@ def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(house):
     assert met(house, "chat:t:group") == met(house, f"person:{ann}")
 
 
+@pytest.mark.parametrize("at_once", [2, 3])
+def test_games_at_once_of_the_same_people_share_no_question(at_once, house):
+    """Two play a third game with a friend: whatever lies in one box is in no other, shown yet or not."""
+    tables = [opened(house, (*NAMES[:2], friend), rounds=3) for friend in NAMES[2 : 2 + at_once]]
+    boxes = [{card.id for pack in house_state(house, game).box.values() for card in pack} for game, _ in tables]
+    for game, sitters in tables:
+        play_out(game, sitters)
+    shown = [cards_shown(house, game) for game, _ in tables]
+    assert all(boxes)
+    assert all(shown)
+    assert sum(map(len, boxes)) == len(set().union(*boxes))
+    assert sum(map(len, shown)) == len(set().union(*shown))
+
+
+def test_what_lay_in_a_box_and_was_never_shown_comes_before_what_was_when_the_box_is_exhausted(house):
+    """Four questions a level: after four games that end on the first rung, the hardest have lain in a box unseen."""
+    for _ in range(4):
+        game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
+        together(house, game, sitters, right=False)
+        assert len(cards_shown(house, game)) == 1
+    game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
+    together(house, game, sitters, right=True)
+    hard = cards_shown(house, game) - {first_card(house, game)}
+    others = [opened(house, NAMES[:2], rounds=1, ladder=[1, 2])[0] for _ in range(3)]
+    tops = [house_state(house, game).box[15][0].id for game in others]
+    assert len(hard) == 1
+    assert len({*tops, *hard}) == 4
+
+
+def together(house, game, sitters, *, right):
+    """Everybody is right, or wrong, at once."""
+    state = house_state(house, game)
+    letter = state.right if right else next(letter for letter in "ABCD" if letter != state.right)
+    for sitter in sitters:
+        sitter.sends(f"/g/{game}/answer", question=sitter.asked(game)[0].id, value=letter)
+
+
+def cards_shown(house, game):
+    told = [told.facts for entry in house.store.log(game) for told in entry.told]
+    return {facts["card"] for facts in told if "card" in facts and "amount" in facts}
+
+
 def first_card(house, game):
     return next(told.facts["card"] for entry in house.store.log(game) for told in entry.told if "card" in told.facts)
 
 
 @pytest.fixture(autouse=True)
 def small_box(request, monkeypatch):
-    """Four questions a level, where a test is about running out of them."""
-    if "exhausted" in request.node.name:
+    """Four plain questions a level, where a test is about running out of them, or compares games."""
+    if "exhausted" in request.node.name or "nothing_on_a_page" in request.node.name:
         answers = ("right", "wrong", "worse", "worst")
         cards = [
             Entry(
@@ -210,7 +252,7 @@ def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(house):
         game, sitters = opened(house, NAMES[:3], rounds=1)
         watcher = Sitter(house, "Wat")
         state = house_state(house, game)
-        hide = [game, *state.card.answers, state.card.question]
+        hide = [game, state.card.question, *state.card.answers]
         asked = sitters[busy].asked(game)[0]
         assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
         seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]

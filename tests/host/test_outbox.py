@@ -22,6 +22,7 @@ class Said:
     """A platform that notes what is said, and does as a test tells it when the time comes."""
 
     prefix = "t:"
+    mixes = True
 
     def __init__(self, hands):
         self.hands = hands

@@ -1,6 +1,7 @@
 """An exported game replays to its last state, can be verified, and keeps its secrets while it is running."""
 
 import json
+import re
 
 import msgspec
 import pytest
@@ -327,6 +328,16 @@ def test_verify_says_what_is_wrong(exported, capsys):
     out = capsys.readouterr().out
     assert "the secret is not the one that was committed to" in out
     assert "No such file" in out
+
+
+def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
+    monkeypatch.setattr("host.cli.verify.SHOWN", 2)
+    exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
+    assert main(["verify", str(exported)]) == 1
+    first, _, more, end = capsys.readouterr().out.splitlines()
+    assert "the secret is not the one" in first
+    assert re.search(r"… and \d+ more$", more)
+    assert "not as promised" in end
 
 
 def test_replay_says_what_is_wrong_and_blesses(exported, capsys):

@@ -122,6 +122,14 @@ MALFORMED = [
     ("title    A small board", "option   colour blue\noption   target many", "There is no option"),
     ("title    A small board", "set      cycel 3", "there is no field “cycel”. Did you mean “cycle”?"),
     ("title    A small board", "set      cycle many", "cycle cannot be that"),
+    ("bank     Bob £1,000,000", f"bank     Bob £{'9' * 5000}", "is no amount of money"),
+    ("booster  Bob 50%", f"booster  Bob {'5' * 5000}%", "is no whole number"),
+    ("| £1,000,000", f"| £{'9' * 5000}", "there is no square"),
+    ("£100,000 |", "£10²,000 |", "there is no square “£10²,000”"),
+    ("| 45% Booster", "| ²% Booster", "there is no square “²% Booster”"),
+    (":        Q1.turn Cat", ":        Q1.² 7", "there is no field “²”"),
+    ("board    Q1\n", "set      Q1.Ann.status gone\nboard    Q1\n", "status cannot be that"),
+    ("board    Q1\n", "set      Q1.stage begun\nboard    Q1\n", "stage cannot be that"),
     ("title    A small board", "minigame Ann Spectrum", "a minigame belongs to a round"),
     (":        Q1.turn Cat", ":        Q1.trun Cat", "there is no field “trun”. Did you mean “turn”?"),
     (">Bob     You", ">Bo      You", "“Bo” does not play, so nothing is said to them. Did you mean “Bob”?"),
@@ -153,6 +161,12 @@ def test_a_line_that_cannot_be_read_is_named(old, new, why):
 def test_players_that_do_not_fit_the_game_are_refused():
     (difference,) = replay("rtab 1 season7\nplayers Ann\n? nothing\n", DIALECTS)
     assert (difference.line, difference.why) == (2, "This game is for 2 to 40 players.")
+
+
+def test_a_rung_needs_cards():
+    (difference,) = replay("rtab 1 ladder\nplayers Ann Bob\nrung 2\n? nothing\n", DIALECTS)
+    assert difference.line == 3
+    assert "there are no cards for this rung" in difference.why
 
 
 def test_only_a_board_has_rows():

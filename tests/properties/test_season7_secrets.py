@@ -133,7 +133,7 @@ def quiet_moves_of_others(record, other, eyes, dice):
         offered = [give(load(one), who) for one in (record, other)]
         for key in [key for key in offered[0] if key in offered[1]]:
             ours, theirs = load(record), load(other)
-            if key in ("lock", "list") and to_select(ours, who):
+            if (key in ("lock", "list") and to_select(ours, who)) or (key == "peek" and borrows(ours, eyes, who)):
                 continue
             plays = [give(game, who)[key] for game in (ours, theirs)]
             value = value_for(plays[0], dice)
@@ -142,6 +142,11 @@ def quiet_moves_of_others(record, other, eyes, dice):
                 theirs.play(who, key, value)
                 assert heard(ours, eyes) == heard(theirs, eyes), key
                 assert looks(ours, eyes) == looks(theirs, eyes), key
+
+
+def borrows(game, eyes, who):
+    """Then these eyes are told what the other one finds."""
+    return any(eyes in r.borrowers for r in game.state.rounds.values() if who in r.seats)
 
 
 def to_select(game, who):

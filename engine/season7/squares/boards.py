@@ -206,10 +206,10 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
-    """A selection is over. The one that ends the round is still within the zone."""
+    """A selection is over. The one that ends the round is still within the zone, also by leading away from it."""
     r = t.round
     within = [who for who in r.order if r.seats[who].win_zone]
-    if not within or rounds.finished(r):
+    if not within or rounds.finished(r) or len(r.living()) - sum(not move.place for move in r.moves) < 2:
         return
     for who in within:
         r.seats[who].win_zone -= 1
@@ -221,11 +221,11 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 
 
 async def jackpot(t: RoundTable, finder: str) -> None:
-    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 for each cycle."""
+    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 times the cycle's number."""
     faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
     t.tell("The jackpot stands at {amount:£}.", amount=amount)
-    verbs.gain(t, finder, verbs.doubled(t, finder, verbs.boosted(t, finder, amount)), "jackpot")
+    verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
 
 
 async def pay_day(t: RoundTable, finder: str) -> None:
@@ -238,7 +238,8 @@ async def pay_day(t: RoundTable, finder: str) -> None:
 async def penalty_box(t: RoundTable, finder: str) -> None:
     """The finder loses £1,000,000 and misses the next turn."""
     t.tell("Off to the Penalty Box: {who} will miss the next turn.", who=finder)
-    verbs.lose(t, finder, verbs.boosted(t, finder, tables.PENALTY_BOX), "penalty box")
+    penalty = tables.PENALTY_BOX
+    verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1
 
 

@@ -62,7 +62,7 @@ async def force_play(t: RoundTable, who: str) -> None:
 
 
 async def metronome(t: RoundTable, who: str) -> None:
-    """The player has the effect of a random square, any that may lie on this board and is not cash."""
+    """The player has the effect of a random square of Categories 4 to 8, any but cash and what this board bars."""
     out = board.barred(t)
     faces = [face for c in SWING for face in tables.CATEGORIES[c] if face not in out and tables.cash(face) is None]
     face = certain(t, t.draw_one("metronome.square", faces))

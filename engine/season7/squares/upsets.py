@@ -182,13 +182,11 @@ def forfeit(t: RoundTable, who: str, name: str) -> int:
 
 
 def due(t: RoundTable, who: str, name: str) -> int:
-    """How many such pledges a player must now pay; they are done with, unless their owner plays on elsewhere."""
-    status, player = t.seat(who).status, t.player(who)
-    if status == "moved" or t.state.round_of(who):
-        return 0
-    count = sum(pledge.name == name for pledge in player.pledges)
-    player.pledges = [pledge for pledge in player.pledges if pledge.name != name]
-    return count if status in LOST else 0
+    """How many such pledges a loser must now pay. All that count in this round are done with, won or lost."""
+    player = t.player(who)
+    here = [pledge for pledge in verbs.forfeits(t, who) if pledge.name == name]
+    player.pledges = [pledge for pledge in player.pledges if pledge not in here]
+    return len(here) if t.seat(who).status in LOST else 0
 
 
 UPSETS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {

@@ -95,16 +95,15 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
 
 
 async def knife_edge_decides(t: RoundTable, who: str, n: int) -> str | None:
-    """What was drawn on the square gives way to one or the other; a bomb that lies there remains one."""
+    """A bomb comes to lie on the square, or a Win Zone takes its place; a bomb that lies there already remains one."""
     seat, cell = t.seat(who), t.cell(n)
     on_edge, seat.knife_edge = seat.knife_edge, False
     if not on_edge or cell.bombs:
         return None
-    cell.hidden = ""
     if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":
         cell.bombs.append("")
         return None
-    cell.face = cell.shown = "Win Zone"
+    cell.face, cell.hidden = "Win Zone", ""
     t.tell("{who} selects square {n} and comes down on the bright side: Win Zone.", who=who, n=n)
     await resolve(t, who, "Win Zone")
     secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]

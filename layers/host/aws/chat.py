@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from host.aws import wiring
@@ -12,7 +13,7 @@ from host.aws.glance import Glance
 from host.outbox import Courier
 from host.pace import Limits, Pace
 from host.store.items import Key
-from host.telegram.desk import Desk
+from host.telegram.desk import Desk, Notice
 from host.telegram.sender import Sender
 from host.telegram.update import Update, read
 from host.telegram.wire import Wire
@@ -21,11 +22,18 @@ COURIERS = 10  # the template lets so many deliver at once; together they keep w
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
+def begin() -> None:
+    """Whoever says things needs the library, its certificates and what draws: load them while the process starts."""
+    wiring.begin()
+    import_module("host.telegram.line").trusted()
+    import_module("host.picture.board")
+
+
 @cache
 def sender() -> Sender:
     """The one way to Telegram."""
     found = wiring.wired()
-    wire = Wire(wiring.secret(TOKEN), os.environ.get("RTAB_TELEGRAM", ""))
+    wire = Wire(lambda: wiring.secret(TOKEN), os.environ.get("RTAB_TELEGRAM", ""))
     return Sender(found.house, wire, web=found.settings.web)
 
 
@@ -37,17 +45,21 @@ def courier() -> Courier:
     return Courier(wiring.wired().house, sender(), Pace(mine))
 
 
-def handle(raw: Any) -> None:
+def handle(raw: Any) -> dict[str, Any] | None:
     """Deal with one update."""
-    take(wiring.wired().glance, Desk(sender()), raw)
+    return take(wiring.wired().glance, sender(), raw)
 
 
-def take(glance: Glance, desk: Desk, raw: Any) -> None:
-    """Deal with one update, which reads what it needs in one call."""
-    update = read(raw)
+def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:
+    """Deal with one update, which reads what it needs in one call.
+
+    Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
+    """
+    update, notices = read(raw), list[Notice]()
     if update is not None:
         glance.begin(*topics(update), sure=sure(update))
-    desk.handle(raw)
+    Desk(sender, notices.append).handle(raw)
+    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 
 
 def topics(update: Update) -> list[str]:

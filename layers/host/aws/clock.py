@@ -10,11 +10,12 @@ from host import ticking
 from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
 from host.store.commit import DUE, OUT
-from host.store.items import Item, Key
+from host.store.items import Item
 from host.store.store import BEAT, OUTAGES
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
+MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
 SHELVES = {"DeadlineAge": DUE, "OutboxAge": OUT}
 
 
@@ -32,15 +33,15 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
 
 def look(wired: Wired, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
-    wired.glance.begin(f"clock {game}", sure=needed(game))
-    beat(wired)
-    ticking.tick(wired.house, game)
+    tick(wired, game)
     wired.table.fired(game)
 
 
-def needed(game: str) -> list[Key]:
-    """All that a clock's input reads, so that it is read in one call."""
-    return [(f"game/{game}", "session"), BEAT, OUTAGES]
+def tick(wired: Wired, game: str) -> None:
+    """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
+    wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
+    beat(wired, MISSED)
+    ticking.tick(wired.house, game)
 
 
 def sweep(wired: Wired) -> dict[str, float]:
@@ -59,10 +60,10 @@ def sweep(wired: Wired) -> dict[str, float]:
     return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house.now(), next_up)}
 
 
-def beat(wired: Wired) -> None:
+def beat(wired: Wired, spare: float = 1.0) -> None:
     """A sign of life, before any clock is looked at: after a silence, every game is to be told of it."""
     games: list[str] = []
-    ticking.beat(wired.house, lambda _, game: games.append(game))
+    ticking.beat(wired.house, lambda _, game: games.append(game), spare)
     if games:
         attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
 

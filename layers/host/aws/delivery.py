@@ -13,9 +13,7 @@ from typing import Any
 
 import msgspec
 
-from host import ticking
-from host.aws import troubles
-from host.aws.clock import beat, needed
+from host.aws import clock, troubles
 from host.aws.wiring import Wired
 from host.local.settings import Unfit
 from host.outbox import Courier
@@ -58,17 +56,15 @@ def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) 
 
 def look(wired: Wired, game: str, due: object) -> float:
     """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
-    wired.glance.begin(f"clock {game}", sure=needed(game))
-    beat(wired)
-    ticking.tick(wired.house, game)
+    clock.tick(wired, game)
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 
 
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
-    wired.glance.begin(place)
     courier.pace.hold(lane, house.store.free(lane))
+    wired.glance.begin(place)  # whatever is read before the posts are has to be read again after them
     held = courier.pace.free.get(lane, 0.0)
     when = courier.visit(place)
     free = courier.pace.free.get(lane, 0.0)

@@ -15,6 +15,7 @@ from host.reddit.polling import Bot
 
 KEYS = "reddit"  # the name of a parameter
 PATIENCE = 15.0  # seconds in which we go on speaking
+BUDGET = 18.0  # seconds in which we call Reddit at all, so that the function ends by itself
 NOT_SET = (
     "The parameter for Reddit is not a JSON object with REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, "
     "REDDIT_PASSWORD and REDDIT_SUBREDDIT. docs/reddit.md says where each comes from."
@@ -44,6 +45,7 @@ def keys(text: str) -> settings.Keys:
 def look(sleep: Callable[[float], None] = time.sleep) -> None:
     """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
     mine, end = bot(), time.monotonic() + PATIENCE
+    mine.wire.line.end = mine.house.now() + BUDGET
     mine.listen()
     wait = mine.speak()
     while time.monotonic() + wait < end:

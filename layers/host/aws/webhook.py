@@ -27,17 +27,17 @@ class Refused(Exception):
         self.status = status
 
 
-def answer(event: Event, secret: str, handle: Callable[[Any], None]) -> Event:
+def answer(event: Event, secret: str, handle: Callable[[Any], dict[str, Any] | None]) -> Event:
     """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
     try:
-        handle(update(event, secret))
+        found = handle(update(event, secret))
     except Refused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
     except (Overloaded, Away, RetryLater) as error:
         log.warning("Telegram is asked to try again: %s", error)
         return _status(503, {"Retry-After": str(RETRY_AFTER)})
-    return _status(200)
+    return _call(found) if found else _status(200)
 
 
 def update(event: Event, secret: str) -> Any:
@@ -62,6 +62,11 @@ def _decoded(event: Event) -> Any:
         return msgspec.json.decode(found)
     except (AttributeError, TypeError, ValueError):
         raise Refused(400, "not JSON") from None
+
+
+def _call(found: dict[str, Any]) -> Event:
+    body = msgspec.json.encode(found).decode()
+    return {"statusCode": 200, "headers": {"Content-Type": "application/json"}, "body": body}
 
 
 def _status(status: int, headers: dict[str, str] | None = None) -> Event:

@@ -6,7 +6,7 @@ import logging
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
 from host.aws.waking import WakingTable
 from host.house import Config, House
+from host.local.settings import Unfit
 from host.store import dynamo
 from host.store.store import Store
 
@@ -54,6 +55,12 @@ def wired() -> Wired:
     glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
     table = WakingTable(glance, timers, queue, time.time)
     return Wired(House(Store(table), CONFIG), table, glance, queue, found)
+
+
+def begin() -> None:
+    """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
+    with suppress(Unfit):  # the first event will tell
+        wired()
 
 
 @cache

@@ -20,7 +20,7 @@ def move(game: Game[Any], dice: random.Random) -> None:
     mood = dice.random()
     if mood < SLEEPS or question.form.kind == "text":
         game.lapse(question.id)
-    elif mood > 1 - PLAYS and (plays := game.ruleset.plays(game, question.who)):
+    elif mood > 1 - PLAYS and (plays := game.plays(question.who)):
         play = dice.choice(plays)
         game.play(question.who, play.key, value_for(play, dice))
     else:

@@ -4,6 +4,7 @@ turn: load a record, apply one selection, save it again and work out the views o
 in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
 whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
+flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.kernel import PUBLIC, Game, Record
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from host.bots import careless
-from host.cli import bench_taps
+from host.cli import bench_flat, bench_taps
 
 SEED = "bench"
 CYCLE, OPEN_SQUARES = 2, 24  # the middle of a cycle: rounds under way in the second
@@ -92,18 +93,23 @@ def seconds(players: int, count: int) -> float:
 def run(argv: list[str]) -> int:
     """Measure, and print."""
     options = parser().parse_args(argv)
-    found = {
-        "players": options.players,
-        **turns(options.players, options.turns),
-        **decisions(options.players, options.decisions, options.runs),
-        **bench_taps.taps(mid_cycle(bench_taps.SEATS), options.games, options.taps),
-    }
-    if options.json:
+    found = bench_flat.run(options.endpoint, options.taps) if options.flat else measured(options)
+    if options.json or options.flat:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         for name, value in found.items():
             print(f"{name:<28} {value:>12,}")
     return 0
+
+
+def measured(options: argparse.Namespace) -> dict[str, Any]:
+    """A turn, decisions, a tap."""
+    return {
+        "players": options.players,
+        **turns(options.players, options.turns),
+        **decisions(options.players, options.decisions, options.runs),
+        **bench_taps.taps(mid_cycle(bench_taps.SEATS), options.games, options.taps),
+    }
 
 
 def parser() -> argparse.ArgumentParser:
@@ -117,5 +123,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")
     words.add_argument("--games", type=int, default=1_000, help="how many games are open while taps come in (1000)")
     words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
+    words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
+    words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
     if not settings.telegram:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(Wire(settings.telegram, settings.telegram_url), WORDS[word], rest)
+    return _with_wire(Wire(lambda: settings.telegram, settings.telegram_url), WORDS[word], rest)
 
 
 def _with_wire(wire: Wire, work: Callable[[Wire, list[str]], int], rest: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""A board as a PNG that can be read on a phone, and as words for those who cannot see it."""
+"""Boards as a PNG that can be read on a phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib import resources
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel import Reader
-from engine.kernel.view import Board, Cell, Panel
+from engine.kernel.view import Board, Panel
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
 INK, PAPER, LINE, CLOSED = "#1b1b1f", "#fbfaf7", "#8d877a", "#e3dfd3"
@@ -27,13 +27,8 @@ FILL = {
 LINES = 4
 
 
-def board_png(panel: Panel, reader: Reader) -> bytes:
-    """The board of a table as everybody sees it: what lies open and who opened it, numbers on what is closed."""
-    return boards_png([panel], reader)
-
-
 def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
-    """The boards of several tables in one picture, two abreast."""
+    """The boards of several tables in one picture, two abreast: what lies open and who opened it, else a number."""
     images = [_drawn(panel, reader) for panel in panels]
     across = min(2, len(images))
     wide, high = max(image.width for image in images), max(image.height for image in images)
@@ -57,25 +52,6 @@ def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     for n in range(1, board.rows * board.columns + 1):
         _square(draw, board, n, reader)
     return image
-
-
-def alt_text(panel: Panel, reader: Reader) -> str:
-    """The same in words, row by row."""
-    board = panel.board or Board(0, 0)
-    rows = []
-    for row in range(board.rows):
-        first = row * board.columns + 1
-        faces = [_words(board.cells.get(n), n, reader) for n in range(first, first + board.columns)]
-        rows.append(f"{reader.say('Row {letter}', letter=chr(ord('A') + row))}: {', '.join(faces)}.")
-    return f"{reader.value(panel.title)}. " + " ".join(rows)
-
-
-def _words(cell: Cell | None, n: int, reader: Reader) -> str:
-    if cell is None:
-        return reader.say("{n} closed", n=n)
-    by = reader.names.get(cell.note, cell.note)
-    face = reader.value(cell.face)
-    return f"{face} ({by})" if by else face
 
 
 @lru_cache(maxsize=32)

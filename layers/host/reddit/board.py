@@ -149,10 +149,14 @@ def standings(showing: Showing, reader: Reader) -> str:
 
 def _foot(showing: Showing, reader: Reader, look: Look) -> list[str]:
     seal = written(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
-    return [*([_how(reader)] if showing.stage != OVER else []), *_pages(showing, reader, look), f"^({seal})"]
+    return [*([_how(showing, reader)] if showing.stage != OVER else []), *_pages(showing, reader, look), f"^({seal})"]
 
 
-def _how(reader: Reader) -> str:
+def _how(showing: Showing, reader: Reader) -> str:
+    panels = showing.view.panels if showing.view else []
+    if panels and not any(panel.board for panel in panels):
+        said = "Write a comment to play: {pick} and your choice answers, {help} tells the rest."
+        return written(reader.say(said, **_words("pick", "help")))
     words = _words("pick 17", "B4", "lock 9", "peek 12", "help")
     names = dict(zip(("pick", "field", "lock", "peek", "help"), words.values(), strict=True))
     said = "Write a comment to play: {pick} or {field} answers, {lock} and {peek} at any time, {help} tells the rest."

@@ -14,6 +14,7 @@ from host.reddit.markdown import raw
 from host.reddit.places import identity, mailbox, place
 from host.reddit.sender import LINK, Sender
 from host.reddit.speech import Said
+from host.reddit.troubles import Locked, Refused
 from host.reddit.wire import Remark
 from host.session import LOBBY, OVER, Person, Post, Reply, Session
 from host.showing import Asked
@@ -67,7 +68,10 @@ class Batch:
     def moderates(self, name: str, subreddit: str) -> bool:
         """Does somebody look after this place?"""
         if subreddit not in self._moderators:
-            self._moderators[subreddit] = self.sender.wire.moderators(subreddit)
+            try:
+                self._moderators[subreddit] = self.sender.wire.moderators(subreddit)
+            except (Locked, Refused):  # it does not say: then nobody does, this time
+                return False
         return name.casefold() in self._moderators[subreddit]
 
 

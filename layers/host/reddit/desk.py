@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
 from host import people
-from host.outbox import RetryLater
+from host.outbox import Away, RetryLater
 from host.reddit import playing, speech
 from host.reddit.call import Batch, Call, Lines, say
 from host.reddit.markdown import raw
 from host.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.reddit.places import identity, place
-from host.reddit.speech import SECRETS
+from host.reddit.speech import SECRETS, Said
 from host.reddit.wire import Remark
 from host.session import Post, Style
 from host.store.items import Overloaded
@@ -57,7 +57,7 @@ class Desk:
         """Deal with one of them, whatever it says."""
         try:
             self._dealt(remark)
-        except (Overloaded, RetryLater):  # it is to be read again
+        except (Overloaded, Away, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
             # Only where it broke: the message and the values could hold what is secret.
@@ -65,11 +65,7 @@ class Desk:
             log.error("a comment broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
 
     def _dealt(self, remark: Remark) -> None:
-        direct = remark.to_us or remark.parent == remark.thread
-        said = speech.read(remark.body, self.batch.sender.wire.name, self._others(remark), direct=direct)
-        if not said:
-            return
-        calls = [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
+        calls = self._heard(remark)
         mine = {call.n for call in calls if self._for_us(call)}
         mark = f"reddit:{remark.id}/said"
         if not mine or self.house.store.answered(mark):
@@ -81,6 +77,15 @@ class Desk:
         if lines and not self.patience.answers(remark.author):
             lines = []
         self.house.store.answer(mark, self._answer(remark, lines), self.house.now())
+
+    def _heard(self, remark: Remark) -> list[Call]:
+        """Its commands; a message without one may be a bare answer to what its writer is asked."""
+        direct = remark.to_us or remark.parent == remark.thread
+        said = speech.read(remark.body, self.batch.sender.wire.name, self._others(remark), direct=direct)
+        if said or not remark.private:
+            return [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
+        bare = Call(self.batch, remark, Said("pick", speech.alone(remark.body)), 0)
+        return [bare] if playing.fits(bare) else []
 
     def _others(self, remark: Remark) -> set[str]:
         """The names of everybody else at the table, in small letters."""

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
-from host import choices, clocks, games, people, seats, ticking
+from host import choices, claims, clocks, games, people, seats, ticking
 from host.games import Guest
 from host.house import House
 from host.move import Command
 from host.reddit import quiet
 from host.reddit.call import Call, Lines, refusal, say
 from host.reddit.markdown import raw
-from host.reddit.places import mailbox, unmade
+from host.reddit.places import identity, mailbox, unmade
 from host.session import LOBBY, Person, Player, Reply, Session
 
 MOST_BOTS = 8
@@ -65,6 +65,7 @@ def join(call: Call) -> Lines:
     reply = games.join(call.house, call.command, session.id, guest)
     if not reply.ok:
         return refusal(reply)
+    claims.kept(call.house, person.id, identity(call.remark.author))
     if person.place and person.place != mailbox(call.remark.author):
         return []  # they are told elsewhere, in Telegram say
     return [] if call.send_link() else say(SEATED, claim=call.claim)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,8 @@ from host.outbox import RetryLater
 MOST, WINDOW = 10, 60.0  # calls in so many seconds; Reddit allows a hundred
 RESERVE = 5  # calls that are left to others who use the same account
 BUSY = 500
-PATIENCE = 8.0  # seconds that a call may take
+CONNECT, PATIENCE = 3.0, 8.0  # seconds that it may take to be heard, and to be answered
+LEAST = 1.0  # seconds in which a call may succeed
 
 
 class Down(RetryLater):
@@ -34,6 +36,7 @@ class Line(Requestor):
         lines.append(self)  # PRAW makes it, and hides it
         self.calls: deque[float] = deque()
         self.free = 0.0  # nothing before this moment
+        self.end = math.inf  # nothing after this one
         self.limits: dict[str, str] = {}
 
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
@@ -42,7 +45,7 @@ class Line(Requestor):
         if wait:
             raise RetryLater(wait)
         self.calls.append(self.now())
-        response = self._tried(args, {**kwargs, "timeout": PATIENCE})
+        response = self._tried(args, kwargs)
         self._heed(response)
         if response.status_code >= BUSY:
             raise self._down(f"status {response.status_code}")
@@ -51,14 +54,18 @@ class Line(Requestor):
     def _down(self, why: str) -> Down:
         """Whoever else wants to call may as well wait."""
         down = Down(why)
-        self.free = max(self.free, self.now() + down.seconds)
+        self.hold(down.seconds)
         return down
+
+    def hold(self, seconds: float) -> None:
+        """Nobody calls for so long."""
+        self.free = max(self.free, self.now() + seconds)
 
     def _tried(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
         """A connection that has been idle may be gone: what only looks is tried once more."""
         looks = str(args[0] if args else kwargs.get("method", "")).upper() == "GET"
         try:
-            return self._http.request(*args, **kwargs)
+            return self._carried(args, kwargs)
         except requests.Timeout as error:
             raise self._down(type(error).__name__) from None
         except requests.ConnectionError as error:
@@ -70,9 +77,14 @@ class Line(Requestor):
 
     def _again(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
         try:
-            return self._http.request(*args, **kwargs)
+            return self._carried(args, kwargs)
         except requests.RequestException as error:
             raise self._down(type(error).__name__) from None
+
+    def _carried(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+        left = max(LEAST, self.end - self.now())
+        patience = min(CONNECT, left), min(PATIENCE, left)
+        return self._http.request(*args, **{**kwargs, "timeout": patience})
 
     def wait(self, calls: int = 1) -> float:
         """For how many seconds so many calls have to wait."""
@@ -81,7 +93,8 @@ class Line(Requestor):
             self.calls.popleft()
         over = len(self.calls) + calls - MOST
         full = self.calls[min(over, len(self.calls)) - 1] + WINDOW - now if over > 0 else 0.0
-        return max(0.0, full, self.free - now)
+        late = LEAST if self.end - now < LEAST else 0.0
+        return max(late, full, self.free - now)
 
     def _heed(self, response: requests.Response) -> None:
         # PRAW's own reading of these headers would make it sleep for minutes, so it does not get to see them.

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.kernel import Reader, Told, render
 
-OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
+OPEN, CLOSE = "\ue000", "\ue001"  # nothing that somebody has written can hold these: they cannot be printed
+TAMED = str.maketrans({OPEN: None, CLOSE: None, "\r": "\n"})
 AS_IT_IS = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
-SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&])")
+SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&]|(?<=www)\.)", re.IGNORECASE)
 AT_THE_START = re.compile(r"^(\s*)([-+#=>]|\d+(?=[.)]))", re.MULTILINE)
 LONGEST_COMMENT, LONGEST_BODY = 10_000, 40_000
 LONGEST_TITLE, LONGEST_SUBJECT = 300, 100
@@ -33,7 +34,7 @@ def written(text: str) -> str:
 
 
 def _escaped(text: str, *, first: bool) -> str:
-    safe = SPECIAL.sub(r"\\\1", text.replace(OPEN, "").replace(CLOSE, ""))
+    safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
     return AT_THE_START.sub(_quelled, safe) if first else safe
 
 

@@ -14,6 +14,7 @@ LINKED = (
     "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
     "gave you that code, write {unlink}: it shuts every browser out."
 )
+APART = "Your account here belongs to nobody else any more, whoever opened the page with that code."
 UNLINKED = "No private link of yours opens anything any more, nor does any browser."
 
 
@@ -30,6 +31,8 @@ def link(call: Call) -> Lines:
 
 def unlink(call: Call) -> Lines:
     """All their links and browsers are shut out."""
+    if claims.apart(call.house, call.person.id, identity(call.remark.author)):
+        return say(APART)
     people.revoke(call.house, call.person.id)
     return say(UNLINKED)
 

@@ -18,6 +18,8 @@ NOT_ALOUD = (
 )
 SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
 
+ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
+
 
 def aimed(call: Call, text: str) -> Aim:
     """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
@@ -35,6 +37,12 @@ def aimed(call: Call, text: str) -> Aim:
     if later or not call.batch.was_open(found.session.id, found.asked):
         raise Illegal(EARLIER)
     return best[0]
+
+
+def fits(call: Call) -> bool:
+    """Is this word for word what they are asked to choose from?"""
+    mine = aiming.open_questions(call.house, call.sessions(), call.by) if call.words else []
+    return any(aim.loose < aiming.WORDS for aim in aiming.aims(mine, call.words, openly=False))
 
 
 def pick(call: Call) -> Lines:
@@ -109,12 +117,16 @@ def score(call: Call) -> Lines:
 def board_anew(call: Call) -> Lines:
     """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
     session = call.session()
+    page = raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
-        return say("{line}", line=raw(f"{call.sender.web}/g/{session.id}"))
-    now = call.house.now()
+        return say("{page}", page=page)
+    now, before = call.house.now(), call.house.store.kept(call.place, ANEW)
+    if before and now - float(before) < SHOWN_FOR:
+        raise Illegal("I have shown it a moment ago; it is on its page, too: {page}", page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
     call.house.store.answer(f"{call.command.key}/board", [post], now, anew)
+    call.house.store.keep(call.place, ANEW, str(now).encode())
     return []
 
 

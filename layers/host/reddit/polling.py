@@ -8,6 +8,7 @@ import threading
 from host.house import House
 from host.outbox import Courier
 from host.pace import Limits, Pace
+from host.reddit.places import is_mailbox, is_thread
 from host.reddit.reading import Reading
 from host.reddit.sender import Sender
 from host.reddit.settings import Keys
@@ -40,12 +41,17 @@ class Bot:
 
     def speak(self) -> float:
         """Say what may be said now; returns in how many seconds there may be more."""
-        return self.courier.deliver_now()
+        return self.courier.deliver_now(_urgency)
 
     def close(self) -> None:
         """Hang up."""
         self.courier.close()
         self.wire.close()
+
+
+def _urgency(chat: str) -> int:
+    """News for a table come first, then letters; whoever asks something in a crowd waits until they are told."""
+    return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
 
 
 class Polling:

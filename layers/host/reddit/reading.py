@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -28,6 +27,7 @@ log = logging.getLogger(__name__)
 NAME = "reddit"
 LAP = 300.0  # seconds that are read twice at least
 OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
+MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
 MOST_PAGES = 5  # of a listing; after that the threads themselves are read
 THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
 CALLS = 3  # of an ordinary look
@@ -52,6 +52,8 @@ class Reading:
     def __init__(self, sender: Sender) -> None:
         self.sender, self.house, self.wire = sender, sender.house, sender.wire
         self._patience = Patience(sender.house.now)
+        self._tries: dict[str, int] = {}  # how often a thread could not be read
+        self._shut_out = 0  # looks in a row at which we were not let in
         self._dealt: set[str] = set()  # what need not be looked at again by this process
 
     def look(self) -> float:
@@ -68,14 +70,22 @@ class Reading:
         except RetryLater as later:
             return later.seconds
         except Locked:
-            log.error(BANNED, "+".join(self.wire.keys.subreddits))  # noqa: TRY400 - it says it all
-            for thread in self._threads():
-                standing.shut(self.house, place(thread))
-            return standing.LONG
+            return self._not_let_in()
         except (Gone, Refused) as no:
             log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
-            return standing.LONG
+            return standing.AGAIN
+        self._shut_out = 0
         return 0.0
+
+    def _not_let_in(self) -> float:
+        """Once may be a stumble of Reddit. Twice, and every game waits."""
+        self._shut_out += 1
+        if self._shut_out == 1:
+            return standing.AGAIN
+        log.error(BANNED, "+".join(self.wire.keys.subreddits))
+        for thread in self._threads():
+            standing.shut(self.house, place(thread))
+        return standing.LONG
 
     def _read(self, began: float) -> None:
         wait = self.wire.line.wait(CALLS)
@@ -86,17 +96,30 @@ class Reading:
         comments, reached = self._since(self.wire.comments, place.comments)
         if not reached:
             place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
-        heard = [*letters, *comments]
-        while place.behind and not self.wire.line.wait():
-            thread, since = next(iter(place.behind.items()))
-            with suppress(Gone, Locked):
-                heard += [each for each in self.wire.thread(thread) if each.made >= since - LAP]
-            del place.behind[thread]
+        heard = [*letters, *comments, *self._caught_up(place)]
         place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
         place.inbox = max([place.inbox, *(each.made for each in letters if each.made <= began)])
         oldest = max(place.first, began - OLDEST)
         fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
         self._taken_in(began, place, fresh)
+
+    def _caught_up(self, place: Place) -> list[Remark]:
+        """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""
+        found = list[Remark]()
+        for thread, since in list(place.behind.items()):
+            if self.wire.line.wait():
+                break
+            del place.behind[thread]
+            try:
+                found += [each for each in self.wire.thread(thread) if each.made >= since - LAP]
+                self._tries.pop(thread, None)
+            except RetryLater:
+                self._tries[thread] = self._tries.get(thread, 0) + 1
+                if self._tries[thread] < MOST_TRIES:
+                    place.behind[thread] = since
+            except (Gone, Locked, Refused) as no:
+                log.warning("a thread cannot be read: %s", no)
+        return found
 
     def _taken_in(self, began: float, place: Place, heard: list[Remark]) -> None:
         """Time in which we could not hear anybody is given back first; only then does a clock run out."""

@@ -17,7 +17,7 @@ from host.reddit.line import Down
 from host.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
 from host.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
 from host.reddit.trees import News, Trees
-from host.reddit.troubles import Locked, Refused
+from host.reddit.troubles import Locked, Missing, Refused
 from host.reddit.wire import Wire
 from host.session import Post
 from host.showing import Showing
@@ -41,6 +41,7 @@ class Sender:
     """Reddit as the outbox knows a platform."""
 
     prefix = PREFIX
+    mixes = False  # letters and threads have words of their own for what belongs to no game
 
     def __init__(self, house: House, wire: Wire, web: str = "") -> None:
         self.house, self.wire, self.web = house, wire, web
@@ -179,6 +180,8 @@ class Sender:
     def _own(self, chat: str) -> str:
         """The thread, if it is ours to edit."""
         found = self.wire.states([thing(chat)])
+        if not found and thing(chat).startswith(THREAD):
+            raise RetryLater(standing.AGAIN)
         ours = found and found[0].author.casefold() == self.wire.name.casefold()
         return thing(chat) if ours else ""
 
@@ -190,7 +193,7 @@ class Sender:
         if target:
             try:
                 self.wire.edit(target, text)
-            except Gone:
+            except (Gone, Missing):
                 if target.startswith(THREAD):
                     raise
             else:
@@ -281,6 +284,8 @@ class _Minding:
         if isinstance(error, Locked):
             standing.shut(self.house, self.chat)
             raise RetryLater(standing.LONG) from None
+        if isinstance(error, Missing):  # if it is gone, the next looks at the threads will show it
+            raise RetryLater(standing.AGAIN) from None
 
 
 def table_of(question: str) -> str:

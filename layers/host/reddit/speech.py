@@ -20,7 +20,8 @@ NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
 LETTERED = re.compile(FIELD, re.IGNORECASE)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
-MORE = re.compile(r"\s*(?:,|and\b|&|\+|-)?\s*[a-z]?\d", re.IGNORECASE)
+MORE = re.compile(r"(?:[\s,&+/:-]|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b)*[a-z]?\d", re.IGNORECASE)
+OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
 LISTED = re.compile(r"^(?:[-+*]|\d{1,2}[.)])\s+(?=\D)")
 ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!>~^|/\"'])")
@@ -72,11 +73,17 @@ def read(body: str, bot: str, others: Collection[str] = (), *, direct: bool = Fa
     return list(found.values())[:MOST]
 
 
+def alone(body: str) -> str:
+    """The one line of a message, if it has no other: perhaps an answer without a word before it."""
+    own = list(lines(body))
+    return _tidy(own[0]) if len(own) == 1 else ""
+
+
 def lines(body: str) -> Iterator[str]:
     """The lines that the writer says: `>` repeats somebody else, and a block of code shows something."""
     block = False
     for raw in body[:LONGEST].replace("\t", "    ").splitlines():
-        line = raw.replace("\u200b", "").replace("&#x200B;", "")
+        line = _printable(raw.replace("&#x200B;", ""))
         fence = line.lstrip().startswith(("```", "~~~"))
         block ^= fence and not re.match(r"\s*```[^`]+```", line)
         quote = line.lstrip().startswith(">") and not line.lstrip().startswith(">!")  # that would be a spoiler
@@ -84,12 +91,17 @@ def lines(body: str) -> Iterator[str]:
             yield line.strip()[:LONGEST_LINE]
 
 
+def _printable(line: str) -> str:
+    """Without what nobody sees: it could part words, or look like a sign of our own."""
+    return "".join(c if c.isprintable() else " " for c in line if c.isprintable() or c.isspace())
+
+
 def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said]:
     """The commands of one line."""
     ours = re.compile(rf"(?<![\w/])/?u/{re.escape(bot)}(?![\w-])[,:]?", re.IGNORECASE)
     called = ours.search(line) is not None
     line = STRUCK.sub(" ", LINK.sub(r"\1", ours.sub(" ", line))).strip()
-    quoted = [said for found in MARKED.finditer(line) if (said := _quoted(found, line))]
+    quoted = [said for found in MARKED.finditer(line) if (said := _quoted(found, line, others))]
     plain = MARKUP.sub("", ESCAPED.sub(r"\1", LISTED.sub("", line))).strip()
     shouted = [said for found in re.finditer(r"(?:^|\s)!\s?(?=\w)", plain) if (said := _shouted(plain[found.end() :]))]
     if quoted or shouted:
@@ -101,11 +113,12 @@ def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said
         yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
-def _quoted(found: re.Match[str], line: str) -> Said | None:
-    """A command in quotes, unless the words around it say that it is only talked about."""
+def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> Said | None:
+    """A command in quotes, unless the words around it say that it is only talked about, or said to somebody else."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
-    if ABOUT.search(around) or (not found[1] and SQUARE.fullmatch(text)):
+    to = CLAUSE.split(line[: found.start()])[-2:]
+    if ABOUT.search(around) or (not found[1] and SQUARE.fullmatch(text)) or _called(to[0]) in others:
         return None
     said = _begun(text, marked=True) or _square(text, SQUARE, marked=True)
     return None if said and not said.rest and not POLITE.fullmatch(around) else said
@@ -125,8 +138,13 @@ def _among(line: str, others: Collection[str], *, marked: bool) -> Said | None:
         said = _begun(clause, marked=marked) or (_begun(clause[lead.end() :], marked=marked) if lead else None)
         if said is not None and to not in others:
             return said
-        to = clause.casefold().removeprefix("/").removeprefix("u/")
+        to = _called(clause)
     return None
+
+
+def _called(clause: str) -> str:
+    """Whom these words may call."""
+    return clause.strip().casefold().removeprefix("/").removeprefix("u/")
 
 
 def _begun(text: str, *, marked: bool) -> Said | None:
@@ -143,6 +161,8 @@ def _begun(text: str, *, marked: bool) -> Said | None:
 
 def _with(word: str, rest: str, *, marked: bool) -> Said | None:
     square = SQUARE.match(rest)
+    if square and OVER.match(rest[square.end() :]):
+        return None
     if square and word in ANSWERS | ON_SQUARES and not MORE.match(rest[square.end() :]):
         return Said(word, square[0].upper(), marked)
     fits = (

@@ -14,6 +14,7 @@ from host.reddit.places import account, identity, is_thread, thing
 from host.session import RUNNING, Session
 
 CLOSED = "reddit/closed"
+AGAIN = 60.0  # seconds until we try what may have been a stumble of Reddit
 LONG = 900.0  # seconds until we look again whether we may speak
 SHUT = (
     "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. They go on by themselves "

@@ -16,7 +16,7 @@ from host.outbox import Gone
 from host.reddit.line import Down
 from host.reddit.markdown import LONGEST_COMMENT
 from host.reddit.places import thing
-from host.reddit.troubles import Locked
+from host.reddit.troubles import Locked, Missing
 from host.reddit.wire import Wire
 
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
@@ -116,7 +116,7 @@ class Trees:
     def _added(self, tree: Tree, text: str) -> bool:
         try:
             self.wire.edit(tree.newest, text)
-        except (Gone, Locked):  # a moderator has removed it, say; the next is a new one
+        except (Gone, Locked, Missing):  # a moderator has removed it, say; the next is a new one
             tree.newest = ""
             return False
         return True
@@ -124,7 +124,7 @@ class Trees:
     def _replied(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> str:
         try:
             return self.wire.reply(attempt.parent, attempt.text)
-        except (Gone, Locked):
+        except (Gone, Locked, Missing):
             if not tree.top:
                 raise
             tree.top = tree.newest = ""

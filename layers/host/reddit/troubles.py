@@ -7,19 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import requests
-from praw.exceptions import RedditAPIException, RedditErrorItem
+from praw.exceptions import PRAWException, RedditAPIException, RedditErrorItem
 from prawcore.exceptions import (
     BadJSON,
     Forbidden,
     NotFound,
     OAuthException,
+    PrawcoreException,
     RequestException,
     ResponseException,
     ServerError,
     TooManyRequests,
 )
 
-from host.outbox import Gone, RetryLater
+from host.outbox import Away, Gone, RetryLater
 from host.reddit.line import WINDOW, Down
 
 UNITS = {"millisecond": 0.001, "second": 1.0, "minute": 60.0, "hour": 3600.0}
@@ -54,11 +55,17 @@ class Refused(Exception):
     """Reddit does not do this, and says why in a word."""
 
 
-class Barred(RetryLater):
-    """Reddit does not let this account in, or not do anything. That is for the operator to mend; nothing is lost."""
+class Missing(Refused):
+    """It is not there. That may be a stumble: whether it is gone for good, only a second look tells."""
+
+
+class Barred(Away):
+    """Reddit does not let this account in. That is for the operator to mend; nothing is lost."""
+
+    seconds = UNCLEAR
 
     def __init__(self, why: str) -> None:
-        super().__init__(UNCLEAR)
+        super().__init__(why)
         self.why = why
 
 
@@ -68,15 +75,21 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
     ServerError: lambda error: Down(type(error).__name__),
     BadJSON: lambda _: Down("half an answer"),
     RequestException: lambda error: Down(type(error).__name__),
-    NotFound: lambda _: Gone("not found"),
+    NotFound: lambda _: Missing("not found"),
     Forbidden: lambda _: Locked("forbidden"),
     OAuthException: lambda error: Barred(f"it does not accept the account: {error.error}"),
     ResponseException: lambda error: _status(error.response.status_code),
+    PrawcoreException: lambda error: Refused(type(error).__name__),
+    PRAWException: lambda error: Refused(type(error).__name__),
 }
 
 
 def _status(code: int) -> Exception:
-    return RetryLater(WINDOW) if code == requests.codes["too_many_requests"] else Barred(f"status {code}")
+    known = {
+        requests.codes["too_many_requests"]: RetryLater(WINDOW),
+        requests.codes["unauthorized"]: Barred("status 401"),
+    }
+    return known.get(code, Refused(f"status {code}"))
 
 
 def meaning(error: Exception) -> Exception:

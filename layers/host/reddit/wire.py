@@ -16,10 +16,11 @@ from host.outbox import RetryLater
 from host.reddit.line import Line
 from host.reddit.places import COMMENT, LETTER, THREAD
 from host.reddit.settings import Keys
-from host.reddit.troubles import meaning
+from host.reddit.troubles import Barred, meaning
 
 PAGE = 100
 GONE = ("[deleted]", "[removed]")
+NOBODY = "automoderator"  # it explains commands, and plays none
 LINKED = re.compile(r"/comments/([a-z0-9]+)")
 MOST_COMMENTS = 500
 LATELY = 25
@@ -116,7 +117,9 @@ class Wire:
                 yield self._reddit
             except Exception as error:  # noqa: BLE001 # one that means nothing to us goes on as it is
                 meant = meaning(error)
-                if kind and isinstance(meant, RetryLater):
+                if isinstance(meant, Barred):
+                    self.line.hold(meant.seconds)
+                elif kind and isinstance(meant, RetryLater):
                     self._mute[kind] = self.line.now() + meant.seconds
                 raise meant from None
 
@@ -169,7 +172,7 @@ class Wire:
             str(data.get("body") or ""),
             float(data.get("created_utc") or 0),
         )
-        if not author or body in GONE or author.casefold() == self.name.casefold():
+        if not author or body in GONE or author.casefold() in {self.name.casefold(), NOBODY}:
             return None
         if isinstance(item, Message):
             return Remark(f"{LETTER}{data['id']}", author, body, made, to_us=True)

@@ -363,8 +363,8 @@ class Store:
         return item.counts if item else {}
 
     def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once; as they were a moment ago will do."""
-        found = self.table.several([(f"count:{owner}", "count") for owner in owners], strong=False) if owners else []
+        """The counters of several at once."""
+        found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
         return [item.counts for item in found if item]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from telegram.error import TelegramError
-
 from host.house import House
+from host.telegram import library
 from host.telegram.wire import Wire
 
 REMEMBERED = 60.0
@@ -27,7 +26,7 @@ class Admins:
             return leads
         try:
             leads = self.wire.call(lambda bot: bot.get_chat_member(chat, user)).status in LEADERS
-        except TelegramError:
+        except library.error.TelegramError:
             return False
         if len(self._known) >= MOST:
             self._known.clear()

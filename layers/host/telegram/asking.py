@@ -113,7 +113,8 @@ def _screen(
     if first.due > now:
         left = clocks.spoken(min(asked.due for asked in group) - now)
         lines.append(f"⏳ {reader.value(left)}")
-    return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader))
+    about = f"asks {showing.id} {' '.join(asked.id for asked in group)}"
+    return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
 
 
 def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:

@@ -7,7 +7,7 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.answers import board_of, squares_of
 from host.choices import brief
-from host.picture import alt_text, boards_png
+from host.picture.words import alt_text
 from host.session import LOBBY, OVER
 from host.showing import Asked, Showing
 from host.telegram import asking
@@ -53,6 +53,8 @@ def boards(showing: Showing) -> list[Panel]:
 
 def picture(showing: Showing, reader: Reader) -> bytes:
     """The boards of a game in one picture."""
+    from host.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
+
     return boards_png(boards(showing), reader)
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 import logging
 import re
 import traceback
-from typing import Any
-
-from telegram.error import TelegramError
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
 from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.session import Post
 from host.store.items import Overloaded
-from host.telegram import aiming, leaving, playing, tapping
+from host.telegram import aiming, leaving, library, playing, tapping
 from host.telegram.call import Answer, Call, refusal
 from host.telegram.menu import ALIASES, MENU
 from host.telegram.places import place
@@ -33,14 +32,22 @@ BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 UNKNOWN = "I do not know that. /help shows what I do."
 GONE = ("left", "kicked")
 HERE = ("member", "administrator")
-TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost, TelegramError)
+TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
+
+
+class Notice(NamedTuple):
+    """What whoever tapped a button is shown at once, by Telegram's names; often nothing but that it was heard."""
+
+    callback_query_id: str
+    text: str
+    show_alert: bool
 
 
 class Desk:
-    """Where updates are handed in."""
+    """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
 
-    def __init__(self, sender: Sender) -> None:
-        self.sender, self.house = sender, sender.house
+    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
+        self.sender, self.house, self._notify = sender, sender.house, notify or self._call
 
     def handle(self, raw: Any) -> None:
         """Deal with one update, whatever it is."""
@@ -136,7 +143,7 @@ class Desk:
         chat = call.message.chat.id if call.message else 0
         try:
             self.sender.wire.call(lambda bot: bot.send_document(chat, file, filename="race-to-a-billion.json"))
-        except TelegramError as error:
+        except library.error.TelegramError as error:
             log.warning("a file could not be sent: %s", type(error).__name__)
 
     # -- what is tapped
@@ -150,7 +157,7 @@ class Desk:
             answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
             answer = Answer(alert=call.say(BUSY))
-        except TROUBLES as trouble:
+        except (*TROUBLES, library.error.TelegramError) as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
         except Overloaded:  # it comes again, and then we know more
@@ -163,8 +170,11 @@ class Desk:
         self._say(call, Answer(asks=answer.asks))
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
-        short = clipped(text, LONGEST_ALERT) or None
+        self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))
+
+    def _call(self, notice: Notice) -> None:
+        tap, text, alert = notice
         try:
-            self.sender.wire.call(lambda bot: bot.answer_callback_query(tap.id, short, show_alert=alert))
-        except TelegramError as error:  # too old, most likely: nobody is waiting for this any more
+            self.sender.wire.call(lambda bot: bot.answer_callback_query(tap, text or None, show_alert=alert))
+        except library.error.TelegramError as error:  # too old, most likely: nobody is waiting for this any more
             log.info("a tap could not be answered: %s", type(error).__name__)

@@ -6,19 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScope,
-    BotCommandScopeAllChatAdministrators,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-)
-
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.session import Style
-from host.telegram import hosting, personal, playing
+from host.telegram import hosting, library, personal, playing
 from host.telegram.call import Answer, Call, said
 from host.telegram.wire import Wire
 from host.words import ENGLISH, languages, reader
@@ -81,25 +72,25 @@ MENU: dict[str, Entry] = {
     "start": Entry(playing.start, phrase("open our private chat"), ""),
     "help": Entry(_help, phrase("all commands"), EVERYWHERE),
 }
-OFFERS: list[tuple[BotCommandScope, list[str]]] = [
-    (BotCommandScopeAllPrivateChats(), [PRIVATE]),
-    (BotCommandScopeAllGroupChats(), [GROUP]),
-    (BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
-]
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
 
 
-def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[BotCommand]:
+def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[library.BotCommand]:
     """The commands of these kinds, for Telegram's menu."""
     fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
-    return [BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
+    return [library.BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
 
 
 def register(wire: Wire) -> None:
     """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
+    offers: list[tuple[library.BotCommandScope, list[str]]] = [
+        (library.BotCommandScopeAllPrivateChats(), [PRIVATE]),
+        (library.BotCommandScopeAllGroupChats(), [GROUP]),
+        (library.BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
+    ]
     for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
         code, words = (None if language == ENGLISH else language), reader({}, Style(language))
-        for scope, kinds in OFFERS:
+        for scope, kinds in offers:
             offered = commands(kinds, words)
-            wire.call(partial(Bot.set_my_commands, commands=offered, scope=scope, language_code=code))
-        wire.call(partial(Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code))
+            wire.call(partial(library.Bot.set_my_commands, commands=offered, scope=scope, language_code=code))
+        wire.call(partial(library.Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code))

@@ -37,7 +37,7 @@ class Polling:
 
     def __init__(self, house: House, token: str, url: str = "", web: str = "") -> None:
         self.house = house
-        self.wire = Wire(token, url)
+        self.wire = Wire(lambda: token, url)
         self.sender = Sender(house, self.wire, web=web)
         self.desk = Desk(self.sender)
         self.courier = Courier(house, self.sender)

@@ -32,6 +32,12 @@ class Screen(Struct):
 
     text: str
     rows: Rows = field(default_factory=list)
+    about: str = ""  # what it says, where its words change as time goes by
+
+    @property
+    def mark(self) -> str:
+        """By this it is known again."""
+        return self.about or self.text
 
 
 def button(text: str, *words: object) -> Button:

@@ -6,17 +6,13 @@ import threading
 from collections import Counter
 from contextlib import suppress
 
-from telegram import InputMediaPhoto, LinkPreviewOptions
-from telegram.constants import ParseMode
-from telegram.error import TelegramError
-
 from engine.kernel import Illegal, Reader, render
 from engine.rulesets import ruleset
 from host import clocks, people, showing, words
 from host.house import House
 from host.outbox import Message, Reminder, RetryLater
 from host.showing import Asked, Showing
-from host.telegram import asking, board, leaving, panels
+from host.telegram import asking, board, leaving, library, panels
 from host.telegram.admins import Admins
 from host.telegram.places import PREFIX, address, lane, private
 from host.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
@@ -25,7 +21,7 @@ from host.telegram.wire import Wire, markup
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+HTML = "HTML"
 
 
 class Newest:
@@ -47,6 +43,7 @@ class Sender:
     """Telegram as the outbox knows a platform."""
 
     prefix = PREFIX
+    mixes = True
 
     def __init__(self, house: House, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
@@ -72,7 +69,7 @@ class Sender:
         sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
         if len(parts) > 1:
             with self._lock:
-                self._said[chat, message.stamp] = said + Counter(each.text for each in parts[0])
+                self._said[chat, message.stamp] = said + Counter(each.mark for each in parts[0])
             raise RetryLater(_gap(chat))
         with self._lock:
             self._said.pop((chat, message.stamp), None)
@@ -84,7 +81,8 @@ class Sender:
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
-            found.append(Screen(self._reminder(chat, reminder, reader)))
+            about = f"reminds {reminder.game} {reminder.seat}"
+            found.append(Screen(self._reminder(chat, reminder, reader), about=about))
             asked += [(reminder.game, question) for question in reminder.clocks]
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
@@ -131,8 +129,8 @@ class Sender:
                 lambda bot: bot.send_message(
                     number,
                     screen.text,
-                    ParseMode.HTML,
-                    link_preview_options=NO_PREVIEW,
+                    HTML,
+                    link_preview_options=library.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
                 )
@@ -192,7 +190,7 @@ class Sender:
                     number,
                     png,
                     screen.text,
-                    parse_mode=ParseMode.HTML,
+                    parse_mode=HTML,
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
                     filename="board.png",
@@ -206,7 +204,7 @@ class Sender:
         if board.shown_as(shown) != "board":
             self.edit(chat, message, screen)
             return
-        photo = InputMediaPhoto(board.picture(shown, reader), screen.text, ParseMode.HTML, filename="board.png")
+        photo = library.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
         with self._heeding(chat), understood():
             self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
 
@@ -219,8 +217,8 @@ class Sender:
                     screen.text,
                     number,
                     message,
-                    parse_mode=ParseMode.HTML,
-                    link_preview_options=NO_PREVIEW,
+                    parse_mode=HTML,
+                    link_preview_options=library.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                 )
             )
@@ -232,7 +230,7 @@ class Sender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
-        with suppress(TelegramError):
+        with suppress(library.error.TelegramError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
 
 
@@ -244,8 +242,8 @@ def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
     """What of this has not been said yet."""
     todo, gone = [], said.copy()
     for screen in screens:
-        if gone[screen.text]:
-            gone[screen.text] -= 1
+        if gone[screen.mark]:
+            gone[screen.mark] -= 1
         else:
             todo.append(screen)
     return todo

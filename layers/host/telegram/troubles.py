@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Conflict,
-    Forbidden,
-    InvalidToken,
-    NetworkError,
-    RetryAfter,
-    TelegramError,
-)
-
 from host.outbox import Away, Gone, Moved, NotChanged, RetryLater
+from host.telegram import library
 from host.telegram.places import place
 
 UNCHANGED = "message is not modified"
@@ -37,9 +27,6 @@ GONE = (
     "topic_closed",
 )
 
-# What nothing that is said could help: the network, Telegram's own faults, and a token that is no good.
-OURS_OR_THEIRS = (NetworkError, TimeoutError, Conflict, InvalidToken)
-
 
 class Lost(Exception):
     """The message that was to be edited is not there any more."""
@@ -50,25 +37,29 @@ def understood() -> Iterator[None]:
     """Raises the host's own words for what Telegram says."""
     try:
         yield
-    except (TelegramError, TimeoutError) as error:
+    except (library.error.TelegramError, TimeoutError) as error:
         raise meaning(error) from None
 
 
-def meaning(error: TelegramError | TimeoutError) -> Exception:
+def meaning(error: library.error.TelegramError | TimeoutError) -> Exception:
     """What this error means to the host; one that means nothing is handed on."""
-    if isinstance(error, RetryAfter):
+    if isinstance(error, library.error.RetryAfter):
         return RetryLater(seconds(error))
-    if isinstance(error, ChatMigrated):
+    if isinstance(error, library.error.ChatMigrated):
         return Moved(place(error.new_chat_id))
-    if isinstance(error, Forbidden):
+    if isinstance(error, library.error.Forbidden):
         return Gone(error.message)
-    if isinstance(error, BadRequest):
+    if isinstance(error, library.error.BadRequest):
         return _refusal(error)
-    # Its own message could hold the address, and so the token.
-    return Away(type(error).__name__) if isinstance(error, OURS_OR_THEIRS) else error
+    # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
+    # own message could hold the address, and so the token.
+    away = isinstance(
+        error, library.error.NetworkError | TimeoutError | library.error.Conflict | library.error.InvalidToken
+    )
+    return Away(type(error).__name__) if away else error
 
 
-def _refusal(error: BadRequest) -> Exception:
+def _refusal(error: library.error.BadRequest) -> Exception:
     said = error.message.lower()
     if UNCHANGED in said:
         return NotChanged()
@@ -77,7 +68,7 @@ def _refusal(error: BadRequest) -> Exception:
     return Gone(error.message) if any(words in said for words in GONE) else error
 
 
-def seconds(error: RetryAfter) -> float:
+def seconds(error: library.error.RetryAfter) -> float:
     """How long we are asked to wait."""
     wait = error.retry_after
     return float(wait) if isinstance(wait, int) else wait.total_seconds()

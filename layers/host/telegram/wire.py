@@ -1,61 +1,40 @@
-"""The bot's line to Telegram: one thread with its own event loop, on which every call is made."""
+"""The bot's way to Telegram, from any thread. The line is opened when something is first said on it."""
 
 from __future__ import annotations
 
-import asyncio
-import os
-import ssl
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import certifi
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
-from telegram.request import HTTPXRequest
-
+from host.telegram import library
 from host.telegram.screens import Rows
 from host.telegram.troubles import understood
+
+if TYPE_CHECKING:
+    from host.telegram.line import Line
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
 PATIENCE = 60.0  # seconds in which even a call with a large file has ended one way or another
 
-os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the library is to tell us waiting times; it warns without
-
-
-@lru_cache(maxsize=1)
-def trusted() -> ssl.SSLContext:
-    """The certificates we trust: loading them is slow, so all connections share them."""
-    return ssl.create_default_context(cafile=certifi.where())
-
 
 class Wire:
-    """A bot that can be called from any thread."""
+    """A bot that can be called from any thread. Its token is asked for when the line is opened."""
 
-    def __init__(self, token: str, url: str = "") -> None:
-        base = (url or OFFICIAL).rstrip("/")
-        self._requests = [self._request(size) for size in (16, 1)]
-        self._bot = Bot(
-            token, f"{base}/bot", f"{base}/file/bot", request=self._requests[0], get_updates_request=self._requests[1]
-        )
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="telegram", daemon=True)
-        self._thread.start()
+    def __init__(self, token: Callable[[], str], url: str = "") -> None:
+        self._token, self._base = token, (url or OFFICIAL).rstrip("/")
+        self._line: Line | None = None
+        self._lock = threading.Lock()
         self._name = ""
 
-    @staticmethod
-    def _request(size: int) -> HTTPXRequest:
-        return HTTPXRequest(connection_pool_size=size, httpx_kwargs={"verify": trusted()})
-
-    def call(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> T:
+    def call(self, make: Callable[[library.Bot], Coroutine[Any, Any, T]]) -> T:
         """Make a call and wait for its answer; raises what the library raises."""
         return self.begin(make).result(PATIENCE)
 
-    def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
+    def begin(self, make: Callable[[library.Bot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""
-        return asyncio.run_coroutine_threadsafe(make(self._bot), self._loop)
+        return self._open().begin(make)
 
     @property
     def name(self) -> str:
@@ -66,21 +45,25 @@ class Wire:
         return self._name
 
     def close(self) -> None:
-        """Hang up."""
-        for request in self._requests:
-            asyncio.run_coroutine_threadsafe(request.shutdown(), self._loop).result(PATIENCE)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        """Hang up, if anything was said at all."""
+        with self._lock:
+            if self._line is not None:
+                self._line.close()
+            self._line = None
+
+    def _open(self) -> Line:
+        from host.telegram.line import Line  # noqa: PLC0415 - its library starts slowly, and not all have something to say
+
+        with self._lock:
+            self._line = self._line or Line(self._token(), self._base)
+            return self._line
 
 
-def markup(rows: Rows) -> InlineKeyboardMarkup | None:
+def markup(rows: Rows) -> library.InlineKeyboardMarkup | None:
     """Buttons as the library wants them."""
     if not rows:
         return None
-    return InlineKeyboardMarkup(
-        [
-            [InlineKeyboardButton(each.text, url=each.url or None, callback_data=each.data or None) for each in row]
-            for row in rows
-        ]
+    button = library.InlineKeyboardButton
+    return library.InlineKeyboardMarkup(
+        [[button(each.text, url=each.url or None, callback_data=each.data or None) for each in row] for row in rows]
     )

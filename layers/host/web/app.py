@@ -106,7 +106,7 @@ def _sight(visit: Visit, game: str) -> Sight:
 def _table(visit: Visit, sight: Sight) -> str:
     shown = sight.shown
     first = max(0, shown.version - table_page.LOGGED)
-    said = showing.history(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
+    said = showing.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
     return table_page.middle(sight, _mark(shown.version, visit), said)
 
 

@@ -15,7 +15,7 @@ from host.web import asking
 from host.web.html import Child, Markup, h
 from host.web.sight import Sight
 
-LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{10,}"), "\u00ad"
+LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{8,}"), "\u00ad"
 QUESTION, PLAY = "question:", "play:"  # what a tap may do, by the id or key after it
 BY_TYPING = {"name": "by", "value": "typed"}
 

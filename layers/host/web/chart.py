@@ -50,8 +50,10 @@ def _line(i: int, name: str, points: list[int], scale: Scale, end: float) -> Mar
 
 def _apart(ends: list[float], height: int) -> list[float]:
     """Where the names stand: beside the ends of their lines, but never on top of one another."""
-    places, last = [0.0] * len(ends), 0.0
-    for i in sorted(range(len(ends)), key=ends.__getitem__):
+    places, ranked, last, lowest = [0.0] * len(ends), sorted(range(len(ends)), key=ends.__getitem__), 0.0, height - 4.0
+    for i in ranked:
         last = places[i] = max(ends[i], last + LINE)
-    over = max(0.0, last - height + 4)
-    return [place - over for place in places]
+    for i in reversed(ranked):  # what was pushed out at the bottom goes up again, and only that
+        places[i] = min(places[i], lowest)
+        lowest = places[i] - LINE
+    return places

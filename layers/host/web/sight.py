@@ -43,11 +43,16 @@ class Sight:
         """A form that does something to this game."""
         return form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
+    def rule(self, face: object) -> Words | None:
+        """What a square of this name is, if the ruleset says so."""
+        rules = RULESETS.get(self.shown.ruleset)
+        return rules.explain(str(face)) if isinstance(rules, Teaches) else None
+
     def taught(self, face: Words, shown: Child) -> Child:
         """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
-        rules = RULESETS.get(self.shown.ruleset)
-        known = isinstance(rules, Teaches) and rules.explain(str(face)) is not None
-        return h("a", shown, href=f"/rules/{quote(str(face), safe='')}", class_="rule") if known else shown
+        if self.rule(face) is None:
+            return shown
+        return h("a", shown, href=f"/rules/{quote(str(face), safe='')}", class_="rule")
 
 
 def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:

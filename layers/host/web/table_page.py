@@ -7,31 +7,38 @@ import re
 from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
+from host import statistics
 from host.choices import brief
 from host.session import LOBBY, OVER, RUNNING
-from host.showing import Asked
+from host.showing import Asked, Said
 from host.web import asking, board, chart, controls
 from host.web.html import Child, Markup, h, join
 from host.web.sight import Sight, clock
 
-JUST_SAID, LOGGED = 6, 30  # lines
+JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
+LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def middle(sight: Sight, mark: str, said: list[tuple[int, Told]]) -> Markup:
+def middle(sight: Sight, mark: str, said: list[Said]) -> Markup:
     """Everything on the page that changes while the game goes on."""
-    shown = sight.shown
+    shown, said = sight.shown, _once(said)
     stage = [_lobby(sight)] if shown.stage == LOBBY else []
     left: list[Child] = [_status(sight), _ticker(sight, said), *stage, _seating(sight)]
     right: list[Child] = [_just_said(sight, said)]
     if shown.view is not None:
         own, others = _sorted_panels(sight, shown.view)
-        left += [_own_side(sight), [_own_panel(sight, shown.view, panel) for panel in own]]
+        left += [_own_side(sight, said), [_own_panel(sight, shown.view, panel) for panel in own]]
         left += [asking.plays(sight, _tapped(sight, own)), [_folded(sight, shown.view, panel) for panel in others]]
         right.append(standings(sight, shown.view))
     right += [_how(sight), _log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
     columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
     return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(sight) else None)
+
+
+def _once(said: list[Said]) -> list[Said]:
+    """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
+    return [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
 
 
 # -- what stands above the board
@@ -71,9 +78,11 @@ def _soonest(sight: Sight, asked: list[Asked]) -> Child:
     return [sight.say("Time left:"), " ", due] if due else None
 
 
-def _ticker(sight: Sight, said: list[tuple[int, Told]]) -> Child:
-    """On a phone the newest line stands above the board as well; it is read out but once."""
-    return h("p", SEAL.sub(r"\1…", _plainly(sight, said[-1][1])), class_="ticker", aria_hidden="true") if said else None
+def _ticker(sight: Sight, said: list[Said]) -> Child:
+    """On a phone the newest stands above the board as well; it is read out but once."""
+    if not said or _is_mine(sight, said[-1]):
+        return None
+    return h("p", " ".join(_short(sight, told) for told in said[-1].told), class_="ticker", aria_hidden="true")
 
 
 def _lobby(sight: Sight) -> Markup:
@@ -115,7 +124,7 @@ def _how(sight: Sight) -> Child:
     return h("details", summary, h("p", text), h("p", more), id="how", class_="drawer")
 
 
-def _own_side(sight: Sight) -> Child:
+def _own_side(sight: Sight, said: list[Said]) -> Child:
     shown = sight.shown
     if not shown.you or shown.view is None:
         return None
@@ -127,7 +136,23 @@ def _own_side(sight: Sight) -> Child:
         if own and own.secrets
         else None
     )
-    return h("section", _you(sight, shown.view), mine, quiet, secrets, class_="own card", aria_labelledby="you")
+    did = _did(sight, said)
+    return h("section", _you(sight, shown.view), mine, quiet, did, secrets, class_="own card", aria_labelledby="you")
+
+
+def _is_mine(sight: Sight, said: Said) -> bool:
+    return bool(sight.shown.you) and said.by == sight.shown.you
+
+
+def _did(sight: Sight, said: list[Said]) -> Child:
+    """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
+    last = next((each for each in reversed(said) if _is_mine(sight, each)), None)
+    if last is None:
+        return None
+    lines = h("p", h("b", sight.say("Your last move:")), [[" ", _short(sight, told)] for told in last.told[:DONE]])
+    faces = dict.fromkeys(str(fact) for told in last.told for fact in told.facts.values() if isinstance(fact, str))
+    rules = [sight.name(rule) for face in faces if (rule := sight.rule(face)) is not None]
+    return h("div", lines, [h("p", rule, class_="hint") for rule in rules[:1]], class_="did")
 
 
 def _you(sight: Sight, view: View) -> Markup:
@@ -233,19 +258,28 @@ def _standing(sight: Sight, line: Standing) -> Markup:
     name: Child = (
         h("b", sight.say("{who} (you)", who=line.who)) if line.who == sight.shown.you else sight.name(line.who)
     )
-    cells: list[Child] = [line.place, name, sight.money(line.total), ", ".join(map(sight.name, line.marks))]
-    return h("tr", h("td", cells[0]), h("th", cells[1], scope="row"), [h("td", cell) for cell in cells[2:]])
+    marks = [[", " if n else None, sight.taught(mark, sight.name(mark))] for n, mark in enumerate(line.marks)]
+    total = sight.money(line.total)
+    return h("tr", h("td", line.place), h("th", name, scope="row"), h("td", total), h("td", marks))
 
 
-def _just_said(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
-    """The newest first. The page's script reads out what is new."""
-    lines = [_line(sight, n, told) for n, told in reversed(said[-JUST_SAID:])]
+def _just_said(sight: Sight, said: list[Said]) -> Markup:
+    """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
+    lines = [_entry(sight, each) for each in reversed(_newest(said))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", sight.say("Nothing yet."), id="said")
     return h("section", h("h2", sight.say("Just said"), id="just"), inner, class_="card", aria_labelledby="just")
 
 
-def _log(sight: Sight, said: list[tuple[int, Told]]) -> Markup:
-    lines = [_line(sight, n, told) for n, told in reversed(said[-LOGGED:])]
+def _newest(said: list[Said]) -> list[Said]:
+    """The last few, but no more than fill a screen."""
+    found = said[-JUST_SAID:]
+    while len(found) > 1 and sum(len(each.told) for each in found) > MOST_SAID:
+        found = found[1:]
+    return found
+
+
+def _log(sight: Sight, said: list[Said]) -> Markup:
+    lines = [_entry(sight, each) for each in reversed(said[-LOGGED:])]
     more = h("p", h("a", sight.say("The whole log"), href=f"/g/{sight.shown.id}/log"))
     summary = h("summary", sight.say("The log"), id="log-head")
     return h("details", summary, h("ol", lines, class_="log"), more, id="log", class_="drawer")
@@ -264,10 +298,20 @@ def _plainly(sight: Sight, told: Told) -> str:
     return sight.say(told.text, **told.facts)
 
 
-def _line(sight: Sight, n: int, told: Told) -> Markup:
+def _short(sight: Sight, told: Told) -> str:
     """Seals and receipts are only begun here; the whole log has all of them."""
-    private = _to_you(sight) if told.to else None
-    return h("li", private, SEAL.sub(r"\1…", _plainly(sight, told)), data_n=n, class_="private" if told.to else None)
+    return SEAL.sub(r"\1…", _plainly(sight, told))
+
+
+def _entry(sight: Sight, said: Said) -> Markup:
+    lines = [
+        [
+            h("span", _to_you(sight) if told.to else None, _short(sight, told), class_="private" if told.to else None),
+            " ",
+        ]
+        for told in said.told
+    ]
+    return h("li", lines, data_n=said.n)
 
 
 def _about(sight: Sight) -> Markup:

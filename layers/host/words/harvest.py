@@ -169,19 +169,24 @@ class _Look:
 
     def texts(self, node: ast.expr) -> list[str]:
         """The texts that this may be; what is handed on from elsewhere is found there."""
-        if isinstance(node, ast.Constant):
-            return [node.value] if isinstance(node.value, str) else []
-        if isinstance(node, ast.IfExp):
-            return self.texts(node.body) + self.texts(node.orelse)
-        if isinstance(node, ast.Name):
-            return self._named(node.id)
-        if isinstance(node, ast.Subscript):
-            return self._values(node.value)
-        if isinstance(node, ast.Call) and _name(node) == ".get" and isinstance(node.func, ast.Attribute):
-            return self._values(node.func.value) + [text for arg in node.args[1:] for text in self.texts(arg)]
-        if isinstance(node, ast.Call | ast.Attribute):
-            return []
-        raise Unreadable(f"this text is put together while running: {ast.unparse(node)[:60]}")
+        match node:
+            case ast.Constant(value=str(text)):
+                found = [text]
+            case ast.IfExp():
+                found = self.texts(node.body) + self.texts(node.orelse)
+            case ast.Name():
+                found = self._named(node.id)
+            case ast.Attribute() if node.attr.isupper():  # a constant of another module's
+                found = self.texts(self.known[node.attr])
+            case ast.Subscript():
+                found = self._values(node.value)
+            case ast.Call(func=ast.Attribute(value=table, attr="get")):
+                found = self._values(table) + [text for arg in node.args[1:] for text in self.texts(arg)]
+            case ast.Constant() | ast.Call() | ast.Attribute():
+                found = []
+            case _:
+                raise Unreadable(f"this text is put together while running: {ast.unparse(node)[:60]}")
+        return found
 
     def _named(self, name: str) -> list[str]:
         if name in self.local:

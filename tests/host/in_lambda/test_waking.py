@@ -125,3 +125,12 @@ def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monk
     clock.look(wired, game)
     clock.sweep(wired)
     assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+
+
+@pytest.mark.parametrize(("silence", "given"), [(20.0, False), (40.0, True)])
+def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, noted, silence, given):
+    wired, game = silent_for_hours(table, noted)
+    wired.house.store.beat(wired.house.now() - silence)
+    clock.look(wired, game)
+    assert (wired.house.store.last_beat() == wired.house.now()) == given
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] != ["outage"]

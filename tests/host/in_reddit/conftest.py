@@ -3,12 +3,15 @@ from typing import Any
 
 import pytest
 
+from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
-from host import people, showing, ticking
+from host import outbox, people, showing, ticking
 from host.house import Config, House
 from host.move import loaded
 from host.reddit.polling import Bot
+from host.reddit.sender import LINK
 from host.reddit.settings import Keys
+from host.session import Post
 from host.store import MemoryTable, Store
 from host.store.commit import Commit
 from tests.fakes.reddit import Comment, Message, RedditSite, Submission
@@ -162,6 +165,35 @@ class Stage:
     def close(self):
         self.bot.close()
         self.site.close()
+
+
+def seal(stage, *names):
+    for name in names:
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+
+
+def playing(stage, *names, line="!new toy pace daily"):
+    thread = stage.open(*names, line=line)
+    seal(stage, *names)
+    assert stage.asked(thread, names[0])
+    return thread
+
+
+def by_bot(stage, thread):
+    return [comment.body for comment in thread.tree() if comment.author == stage.site.bot]
+
+
+def tells(stage, thread, text):
+    (game,) = stage.games(thread)
+    session = stage.house.store.game(game).session
+    outbox.tell(stage.house, session, f"reddit:{thread.fullname}", Told(text, {}))
+
+
+def letter(stage, who):
+    """A letter with a private link waits for somebody."""
+    stamp = int(stage.house.now() * 1000)
+    stage.house.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.house.now())
 
 
 @pytest.fixture(autouse=True)

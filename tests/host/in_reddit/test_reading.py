@@ -119,6 +119,44 @@ def test_a_comment_that_appears_late_is_heard_all_the_same(stage):
     assert len(moves(stage, thread)) == 2
 
 
+def test_half_a_listing_and_one_that_repeats_itself_miss_and_double_nothing(stage):
+    thread = stage.sealed("ann", "bob")
+    said = [stage.site.says("ann", thread, "!shout") for _ in range(6)]
+    stage.site.halves("comments")
+    stage.pass_by(EVERY)
+    stage.site.garbles(repeats=said[:3], misses=said[3:4], endpoint="comments")
+    stage.pass_by(EVERY)
+    stage.settle()
+    assert len(moves(stage, thread)) == 6
+
+
+def test_a_token_that_runs_out_between_two_pages_costs_nothing(stage, monkeypatch):
+    thread = stage.sealed("ann", "bob")
+    stage.site.says("ann", thread, "!shout")
+    for n in range(130):
+        stage.site.says("zoe", thread, f"nice {n}")
+    turned = stage.bot.wire.comments
+
+    def expiring(after=""):
+        if after:
+            stage.site.expires_token()
+        return turned(after)
+
+    monkeypatch.setattr(stage.bot.wire, "comments", expiring)
+    stage.settle()
+    assert len(moves(stage, thread)) == 1
+
+
+def test_words_of_an_account_that_is_deleted_before_they_are_read_were_never_said(stage):
+    thread = stage.sealed("ann", "bob")
+    stage.site.says("ann", thread, "pick red")
+    stage.site.says("bob", thread, "!shout")
+    stage.site.leaves("ann")
+    stage.settle()
+    assert len(moves(stage, thread)) == 1
+    assert stage.state(thread).colours == {}
+
+
 # -- when Reddit is down
 
 

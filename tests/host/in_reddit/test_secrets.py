@@ -88,6 +88,65 @@ def test_unlink_shuts_out_every_browser(stage):
     assert ann.ask("GET", "/me").status == other.ask("GET", "/me").status == 403
 
 
+def test_a_borrowed_code_is_taken_back_by_unlink_before_its_browser_is_let_in(stage):
+    thread = stage.open("ann", "bob")
+    eve = browser(stage)
+    stage.says("ann", thread, f"link {code_of(eve)}")
+    assert "u/ann" in eve.go("/claim")
+    stage.says("ann", thread, "unlink")
+    assert eve.ask("POST", "/claim", b"mine=yes", origin="http://table.test").status == 409
+    assert eve.cookie == ""
+
+
+def test_a_borrowed_code_is_taken_back_by_unlink_afterwards(stage):
+    thread = stage.sealed("ann", "bob")
+    eve = claimed(stage, thread, "ann", browser(stage))
+    assert "Your number is 3." in eve.go(f"/g/{stage.session(thread).id}")
+    stage.says("ann", thread, "unlink")
+    assert eve.ask("GET", "/me").status == 403
+
+
+def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_after_unlink(stage):
+    met = people.known(stage.house, "visit:x", "Eve")
+    eve = Visitor(stage.house, people.web_link(stage.house, met.id))
+    thread = stage.site.thread("Hello", by="zed")
+    stage.says("bob", thread, "!new toy")
+    claimed(stage, thread, "ann", eve)
+    assert stage.person("ann") == met.id
+    made = stage.says("ann", thread, "!unlink")
+    assert "belongs to nobody else any more" in stage.answers(made)[0]
+    stage.says("ann", thread, "!new toy")
+    assert stage.person("ann") not in ("", met.id)
+    assert me(eve)
+
+
+def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_out(stage):
+    met = people.known(stage.house, "visit:x", "Wim")
+    wim = Visitor(stage.house, people.web_link(stage.house, met.id))
+    claimed(stage, stage.site.thread("Hello", by="zed"), "ann", wim)
+    thread = stage.open("ann", "bob")
+    assert "No private link" in stage.answers(stage.says("ann", thread, "unlink"))[0]
+    assert stage.person("ann") == met.id
+    assert wim.ask("GET", "/me").status == 403
+
+
+def test_whoever_linked_telegram_is_told_their_secrets_there_and_nowhere_on_reddit(stage):
+    tom = people.known(stage.house, "telegram:7", "Tom", "telegram:7")
+    page = Visitor(stage.house, people.web_link(stage.house, tom.id))
+    claimed(stage, stage.site.thread("Hello", by="zed"), "ann", page)
+    thread = stage.open("ann", "bob")
+    assert stage.person("ann") == tom.id
+    assert stage.site.messages_to("ann") == []
+    asked = [question for post in stage.house.store.posts("telegram:7") for question in post.asks]
+    assert [each.id for each in stage.asked(thread, "ann")] == asked
+    stage.site.writes("ann", "seal 3")
+    stage.site.writes("bob", "seal 4")
+    stage.settle()
+    told = [line.text for post in stage.house.store.posts("telegram:7") for line in post.lines]
+    assert "You sealed {number}." in told
+    assert not [each for each in stage.written() if "You sealed" in each.body]
+
+
 def test_a_link_ends_after_ninety_days(stage):
     thread = stage.open("ann", "bob")
     ann = claimed(stage, thread, "ann", browser(stage))

@@ -22,7 +22,7 @@ class Six:
     def __init__(self, stage, seed):
         self.stage, self.luck, self.moves = stage, random.Random(seed), 0
         self.api = BotApi(clock=stage.clock)
-        self.wire = Wire(self.api.token, self.api.url)
+        self.wire = Wire(lambda: self.api.token, self.api.url)
         sender = Sender(stage.house, self.wire)
         self.desk, self.read = Desk(sender), 0
         self.courier = Courier(stage.house, sender, Pace(Limits()))

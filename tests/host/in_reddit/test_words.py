@@ -3,13 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.kernel import Reader, Told
 from engine.kernel.view import Board, Cell
+from host.games import tame
 from host.outbox import RetryLater
-from host.reddit import board, markdown
+from host.reddit import board, markdown, speech
 from host.reddit.places import identity, is_mailbox, is_thread, mailbox, place, thing, unmade
 from host.reddit.troubles import waiting
 from host.session import Post
@@ -31,18 +32,32 @@ ANY = st.text(max_size=300)
         ("a | b ^c &amp; <i>", r"a \| b \^c \&amp; \<i\>"),
         ("back\\slash", r"back\\slash"),
         ("£1,000,000 and B4.", "£1,000,000 and B4."),
+        ("WWW.evil.example", r"WWW\.evil.example"),
+        ("one\r- two", "one\n\\- two"),
     ],
 )
 def test_plain_words_are_shown_as_they_are(plain, safe):
     assert markdown.written(plain) == safe
 
 
-@given(ANY)
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=markdown.OPEN + markdown.CLOSE), max_size=300))
+@example(")-")
+@example("*\r# x")
+@example("wWw.evil.example")
 def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothing(name):
     safe = markdown.written(name)
-    bare = re.sub(r"\\.", "", safe)
-    assert not set("*_`[]()~^|<>/&") & set(bare)
-    assert not re.search(r"^\s*[-+#=]", bare, re.MULTILINE)
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]", "x", safe)  # what is made harmless reads like a letter
+    assert not set("*_`[]()~^|<>/&\\\r") & set(bare)
+    assert not re.search(r"^\s*[-+#=]|^\s*\d+[.)]", bare, re.MULTILINE)
+    assert "www." not in bare.casefold()
+
+
+@given(st.text(max_size=300))
+@example(markdown.raw("u/zoe [x](http://evil.example)"))
+def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
+    signs = {markdown.OPEN, markdown.CLOSE}
+    assert not signs & set(tame(text))
+    assert not [said for said in speech.read(text, "rtab_bot", direct=True) if signs & set(said.word + said.rest)]
 
 
 def test_what_is_ours_stays_as_it_is():

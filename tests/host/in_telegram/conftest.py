@@ -22,7 +22,7 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.api = BotApi(clock=self.clock)
         self.house = House(Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex())
-        self.wire = Wire(self.api.token, self.api.url)
+        self.wire = Wire(lambda: self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
         self.desk = Desk(self.sender)
         self.courier = Courier(self.house, self.sender, Pace(Limits()))

@@ -1,4 +1,7 @@
+import pytest
+
 from engine.kernel import Told
+from host import showing
 from host.outbox import Message, RetryLater
 from host.telegram.sender import SCROLLED
 from tests.host.in_telegram.conftest import link_of, seated
@@ -162,23 +165,28 @@ def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat
     assert stage.api.token not in caplog.text
 
 
-def test_the_busiest_minute_fits(stage, group, ann):
-    """Eight at a table, all of them doing what they can at once: nothing is refused, and soon all is said."""
+def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
+    """Two tables ask at once, and what each of them says of the time left changes while the other is shown."""
     people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
     for person in people[1:]:
         person.joins(group)
-    seated(stage, group, people, "/newgame season7 daily wildcard=no")
+    seated(stage, group, people, "/newgame season7 blitz wildcard=no")
     for person in people:
         person.taps(person.messages[-1], "5")
     stage.pass_by(120)
-    for _ in range(3):
-        for person in people:
-            person.says(group, "/pick 9")
-            person.says(group, "/lock 11")
-            person.says(group, "/score")
-        stage.pass_by(60)
-    assert stage.api.world.flood.refused == 0
-    assert list(stage.house.store.waiting(float("inf"))) == []
+    session, said = session_of(stage, group), len(group.said)
+    asks = [asked.id for asked in showing.view(stage.house, session.id).asked]
+    message = Message(session.id, asks=asks, names=session.names(), stamp=5)
+    for _ in asks[1:]:
+        with pytest.raises(RetryLater):
+            stage.sender.send(f"telegram:{group.id}", message)
+        stage.api.advance(20)
+    stage.sender.send(f"telegram:{group.id}", message)
+    texts = group.said[said:]
+    assert len(asks) == len(texts) == 2
+    first, second = (int(text.split()[-2]) for text in texts)
+    assert first - second == 20
+    assert len({text.splitlines()[0] for text in texts}) == 2
 
 
 def test_what_is_too_long_is_said_in_parts_and_once(stage, group):

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from engine.kernel import Form, Option, Reader
 from engine.kernel.view import Board, Panel, View
-from host.picture import boards_png
+from host.picture.board import boards_png
 from host.session import Style
 from host.showing import Asked, Showing
 from host.telegram import asking, board

@@ -20,8 +20,8 @@ from tests.host.seasons.players import InTelegram, OnThePage, Table
 SHORT, BILLION = 90_000_000, 1_000_000_000
 WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
 NAMES = ("Ann", "Bob", "Cat")
-MET = ("Cycle 2 begins", "opens Square 00", "The Super Round:", "The Megagrid,", "has Access")
-FOLDED = "folds, and will be back"  # a whole season has that, too
+A_CYCLE = ("Cycle 1 begins", "The Super Round:")  # luck may end a short season here
+MANY_CYCLES = (*A_CYCLE, "Cycle 2 begins", "opens Square 00", "The Megagrid,", "has Access")
 
 
 def on_the_page(stage, names, luck):
@@ -90,10 +90,10 @@ def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
 
 
 def went_well(season):
-    """Two cycles at least, with all that a cycle has; and the engine, on its own, comes to the same end."""
+    """It had all that a season of its length has; and the engine, on its own, comes to the same end."""
     text = transcript(season.house, season.game)
-    assert [what for what in MET if what not in text] == []
-    assert FOLDED in text or season.house.store.game(season.game).session.options["target"] < BILLION
+    whole = season.house.store.game(season.game).session.options["target"] == BILLION
+    assert [what for what in (MANY_CYCLES if whole else A_CYCLE) if what not in text] == []
     view = showing.view(season.house, season.game).view
     assert view
     accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)

@@ -256,7 +256,7 @@ def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, ca
     assert costs[-1] == ONE
 
 
-def test_a_game_from_a_box_begins_with_one_more_glance_at_the_ledgers_that_need_not_be_the_latest(metered, calls):
+def test_a_game_from_a_box_begins_with_one_more_look_at_the_ledgers(metered, calls):
     bill = Bill(metered, calls)
     bill.opened("ladder")
     bill.join("ann")

@@ -1,7 +1,9 @@
 """The page of a game, without a browser: what it shows to whom, and what its forms do."""
 
 import re
+from html import unescape
 
+from engine.season7 import catalogue
 from host import games, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
@@ -121,6 +123,24 @@ def test_a_private_list_is_typed_in_order(season):
     text = bob.post(form["action"], **{**form["fields"], "value": f"{second}, {first} {named.lower()}"})
     assert f"Your list: {second}, {first} and {third}" in text
     assert "Your list" not in season.visitor(season.ann).go(season.path)
+
+
+def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
+    asked = begun(season)
+    games.answer(season.house, season.command, season.game, asked.id, 13)
+    told = [told for told in season.house.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
+    face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
+    page = unescape(season.visitor(season.ann).go(season.path))
+    assert "Your last move:</b> Ann selects square 13: " in page
+    assert str(catalogue.explain(face)) in page
+    assert "Your last move:" not in visitor.go(season.path)
+
+
+def test_what_one_has_earned_is_read_once(season):
+    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    page = season.visitor(season.ann).go(season.path)
+    assert "Ann has earned “Tick, Tick”" in page
+    assert "You have earned" not in page
 
 
 def test_the_same_form_sent_twice_does_nothing_twice_and_a_second_thought_counts(season):

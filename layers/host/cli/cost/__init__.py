@@ -25,7 +25,8 @@ from host.store import dynamo
 
 KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 PICKS = 24
-KNOWN = 3  # rounds that they have played before
+KNOWN = 2  # rounds that they have played before
+ROUNDS = 4  # that are counted: no two are alike
 HOUR = 3600.0
 DECISIONS_A_DAY = 4
 BUSIEST = 10.0  # how much more comes in the busiest minutes than on average
@@ -62,16 +63,21 @@ def with_table(client: Any) -> None:
 # -- what is played
 
 
-def a_round(endpoint: str, picks: int = PICKS) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
-    """Four people, who know each other already, pick so many squares, and answer all that is asked in between."""
+def rounds(endpoint: str, picks: int = PICKS) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
+    """Four people, who know each other already, play some rounds of so many squares, and all that comes in between.
+
+    What the deployment does last is a sweep.
+    """
     with clients(endpoint) as pair:
         cloud = Cloud(*pair)
         cloud.sweep()
         evening = Evening(cloud, 4, 24 / DECISIONS_A_DAY * HOUR)
         selected(evening, KNOWN * picks)  # whatever is earned for the first time is earned here
         mark, first = len(cloud.runs), len(evening.inputs)
-        selected(evening, picks)
-        return cloud.runs[mark:], evening.inputs[first:], cloud
+        selected(evening, ROUNDS * picks)
+        runs = cloud.runs[mark:]
+        cloud.sweep()
+        return runs, evening.inputs[first:], cloud
 
 
 def selected(evening: Evening, picks: int) -> None:
@@ -98,27 +104,29 @@ def a_cycle(endpoint: str, people: int) -> tuple[list[Run], list[tuple[str, Run]
 
 def report(endpoint: str, people: int) -> dict[str, Any]:
     """Everything, as plain data."""
-    runs, inputs, cloud = a_round(endpoint)
+    runs, inputs, cloud = rounds(endpoint)
     found = {
         "prices": {"date": bill.prices().date, "region": bill.prices().region},
-        "round": priced("24 picks of four players", runs, inputs, cloud),
+        "round": priced(f"24 picks of four players, the mean of {ROUNDS} rounds", runs, inputs, cloud, ROUNDS),
     }
     if people:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
     idle = bill.idle(cloud.runs[0], ALARMS, METRICS)
     found["idle"] = monthly(idle)
-    decisions = len(inputs)
-    found["months"] = {str(games): month(games, idle, runs, decisions) for games in GAMES}
+    awake, decisions = bill.idle(cloud.runs[-1], ALARMS, METRICS), len(inputs)
+    found["months"] = {str(games): month(games, awake, runs, decisions) for games in GAMES}
     return found
 
 
-def priced(what: str, runs: Sequence[Run], inputs: Sequence[tuple[str, Run]], cloud: Cloud) -> dict[str, Any]:
-    """What was played, what it asked for, and what that costs before anything that is free."""
-    taken, used = bill.together(runs), bill.amounts(runs)
+def priced(
+    what: str, runs: Sequence[Run], inputs: Sequence[tuple[str, Run]], cloud: Cloud, times: int = 1
+) -> dict[str, Any]:
+    """What was played so many times, what all of it asked for, and what one of it costs before what is free."""
+    taken, used = bill.together(runs), {name: amount / times for name, amount in bill.amounts(runs).items()}
     cost = bill.cost(used)
     return {
         "what": what,
-        "inputs": len(inputs),
+        "inputs": len(inputs) / times,
         "inputs_by_kind": {kind: by_kind(inputs, kind) for kind in dict.fromkeys(kind for kind, _ in inputs)},
         "invocations": dict(Counter(run.function for run in runs)),
         "milliseconds": {name: milliseconds(runs, name) for name in dict.fromkeys(run.function for run in runs)},
@@ -127,7 +135,7 @@ def priced(what: str, runs: Sequence[Run], inputs: Sequence[tuple[str, Run]], cl
         "used": {name: round(amount, 6) for name, amount in used.items()},
         "cost": {name: round(price, 8) for name, price in cost.items()},
         "total": round(sum(cost.values()), 7),
-        "of_one_input": round(sum(cost.values()) / len(inputs), 8),
+        "of_one_input": round(sum(cost.values()) * times / len(inputs), 8),
         "largest_item_bytes": cloud.meter.largest(),
         "kept_bytes": cloud.meter.kept(),
     }
@@ -177,7 +185,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     """The same for people."""
     yield f"prices of {found['prices']['date']}, {found['prices']['region']}; before anything that is free"
     for part in (found[name] for name in ("round", "cycle") if name in found):
-        yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']} inputs"
+        yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']:g} inputs"
         yield from (f"  {name:<28} {part['used'][name]:>14.4f}  ${price:.7f}" for name, price in part["cost"].items())
     for name, part in {"nobody plays": found["idle"], **found["months"]}.items():
         games = name if part is found["idle"] else f"{name} games"

@@ -30,7 +30,6 @@ from host.outbox import Courier
 from host.pace import Limits, Pace
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
-from host.telegram.desk import Desk
 from host.telegram.sender import Sender
 
 START = 1_800_000_000.0
@@ -148,7 +147,7 @@ class Cloud:
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            chat.take(self.wired.glance, Desk(self.sender), raw)
+            chat.take(self.wired.glance, self.sender, raw)
         return self.runs[-1]
 
     def later(self, seconds: float, function: str, body: str) -> None:
@@ -161,6 +160,7 @@ class Cloud:
         while self._due and self._due[0][0] <= end:
             when, _, function, body = heapq.heappop(self._due)
             self.now = max(self.now, when)
+            self.aside.store.beat(self.now)  # as the sweep of this minute did, which is counted by itself
             WAKEN[function](self, body)
         self.now = end
 

@@ -27,7 +27,7 @@ class Bot:
     """A bot whose token may be no good."""
 
     def __init__(self, token: str) -> None:
-        self._wire = Wire(token, os.environ.get("TELEGRAM_API_URL", ""))
+        self._wire = Wire(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
 
     def name(self) -> str:
         """Its username; raises Unfit if the token is no good."""

@@ -1,0 +1,42 @@
+"""What we use of python-telegram-bot, loaded when something of it is first used.
+
+It takes longer to load than all the rest of a function, and most updates are dealt with without it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from telegram import (
+        Bot,
+        BotCommand,
+        BotCommandScope,
+        BotCommandScopeAllChatAdministrators,
+        BotCommandScopeAllGroupChats,
+        BotCommandScopeAllPrivateChats,
+        InlineKeyboardButton,
+        InlineKeyboardMarkup,
+        InputMediaPhoto,
+        LinkPreviewOptions,
+        error,
+    )
+
+__all__ = (
+    "Bot",
+    "BotCommand",
+    "BotCommandScope",
+    "BotCommandScopeAllChatAdministrators",
+    "BotCommandScopeAllGroupChats",
+    "BotCommandScopeAllPrivateChats",
+    "InlineKeyboardButton",
+    "InlineKeyboardMarkup",
+    "InputMediaPhoto",
+    "LinkPreviewOptions",
+    "error",
+)
+
+
+def __getattr__(name: str) -> object:
+    return getattr(import_module("telegram"), name)

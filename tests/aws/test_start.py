@@ -1,0 +1,37 @@
+"""What is deployed starts quickly: compiled for Lambda's Python, and with little beside a client of the table."""
+
+import struct
+import subprocess
+
+import pytest
+
+from tests.fakes import cloud
+from tests.fakes.runtime import LAYERS
+from tests.fakes.starting import CLIENT, starts
+
+pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("start")]
+UNCHECKED = 1  # the flag of bytecode that is taken as it is, whenever its source was written
+MOST = 1.5
+ROUNDS = 7
+
+
+def header(path):
+    """What bytecode says of itself: its Python's number, and how it is checked."""
+    with path.open("rb") as file:
+        return file.read(4), *struct.unpack("<I", file.read(4))
+
+
+def test_all_is_compiled_for_the_python_that_it_runs_in_and_never_compared_with_its_source():
+    python = cloud.TOOLS / "python/bin/python"
+    asked = "import importlib.util as u, sys; print(u.MAGIC_NUMBER.hex(), sys.implementation.cache_tag)"
+    magic, tag = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
+    sources = [path for path in LAYERS.rglob("*.py") if "host/python/host" in str(path) or "/engine/" in str(path)]
+    found = {header(path.parent / f"__pycache__/{path.stem}.{tag}.pyc") for path in sources}
+    assert len(sources) > 100
+    assert found == {(bytes.fromhex(magic), UNCHECKED)}
+
+
+def test_whoever_is_woken_often_starts_nearly_as_soon_as_a_client_of_the_table():
+    found = starts([CLIENT, "telegram", "clock"], ROUNDS)
+    ratios = {name: found[name].processor / found[CLIENT].processor for name in ("telegram", "clock")}
+    assert max(ratios.values()) <= MOST, ratios

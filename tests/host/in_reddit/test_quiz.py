@@ -1,0 +1,117 @@
+"""A whole game on the quiz ladder in a thread: answers by message, secret until all are in, and the fingerprint."""
+
+import random
+
+from host import showing, story
+from host.reddit.markdown import written
+from host.session import OVER
+
+NAMES = ("ann", "bob", "cat")
+
+
+class Quiz:
+    """Three at a table in a thread, who answer by message."""
+
+    def __init__(self, stage, line):
+        self.stage, self.luck = stage, random.Random(5)
+        self.thread = stage.open(*NAMES, line=line)
+        self.told = 0
+
+    @property
+    def card(self):
+        return self.stage.state(self.thread).card
+
+    @property
+    def over(self):
+        return self.stage.session(self.thread).stage == OVER
+
+    def public(self):
+        """All that anybody can read in the thread."""
+        bodies = [each.body for each in self.thread.tree() if each.author == self.stage.site.bot]
+        return "\n".join([self.thread.body, *bodies])
+
+    def letters(self):
+        """The right letter and the others."""
+        right = self.stage.state(self.thread).right
+        return right, [letter for letter in "ABCD" if letter != right]
+
+    def question(self, knows):
+        """Everybody answers this question; the right answer's reason, which nobody has read before all are in."""
+        why, rung = self.card.why, self.stage.state(self.thread).rung
+        climbers = [name for name in NAMES if self.stage.asked(self.thread, name)]
+        self.luck.shuffle(climbers)
+        for name in climbers:
+            assert written(why) not in self.public()
+            before = self.silence()
+            right, wrong = self.letters()
+            self.stage.site.writes(name, f"pick {right if self.luck.random() < knows else wrong[0]}")
+            self.stage.settle()
+            if name != climbers[-1]:
+                assert self.stage.state(self.thread).rung == rung
+                assert self.silence() == before
+        assert written(why) in self.public()
+
+    def silence(self):
+        """How much has been said in the thread; and the board, but for how many answers are missing."""
+        board = [line for line in self.stage.board(self.thread).splitlines() if "still to come" not in line]
+        return len(self.stage.said(self.thread)), board
+
+    def hears(self, name, text):
+        """A message, and what the bot answers."""
+        before = len(self.stage.site.messages_to(name))
+        self.stage.site.writes(name, text)
+        self.stage.settle()
+        return [message.body for message in self.stage.site.messages_to(name)[before:]]
+
+    def may(self, name):
+        (asked,) = self.stage.asked(self.thread, name)
+        return {option.value for option in asked.options}
+
+
+def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_with_the_fingerprint(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=2")
+    asked = 0
+    while not quiz.over:
+        quiz.question(0.8)
+        asked += 1
+    assert asked > 3
+    stage.pass_by(1200)
+    game = stage.session(quiz.thread).id
+    sha = story.text(stage.house.store, game).splitlines()[-1]
+    assert sha in quiz.public()
+    shown = showing.view(stage.house, game)
+    assert shown.view
+    assert shown.view.over
+
+
+def test_a_letter_alone_is_an_answer_in_a_message_and_nothing_else_is(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert quiz.hears("bob", "Thanks, what a nice game") == []
+    assert stage.asked(quiz.thread, "bob")
+    assert quiz.hears("bob", " b. ") == []
+    assert not stage.asked(quiz.thread, "bob")
+    assert quiz.hears("bob", "I said it already") == []
+
+
+def test_an_answer_said_aloud_is_refused_and_counts_as_not_said(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    said = stage.says("ann", quiz.thread, "pick A")
+    assert "it counts as not said" in stage.answers(said)[0]
+    assert stage.asked(quiz.thread, "ann")
+
+
+def test_lifelines_are_played_by_message_and_shown_when_the_rules_show_them(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert quiz.may("ann") >= {"A", "B", "C", "D", "50:50"}
+    before = set(stage.said(quiz.thread))
+    quiz.hears("ann", "pick 50:50")
+    assert len(quiz.may("ann") & set("ABCD")) == 2
+    assert quiz.may("bob") >= set("ABCD")
+    (told,) = [line for line in set(stage.said(quiz.thread)) - before if line]
+    assert told == "ann plays 50:50."
+
+
+def test_the_board_of_a_game_without_squares_speaks_of_none(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert "`pick` and your choice" in stage.board(quiz.thread)
+    assert "B4" not in stage.board(quiz.thread)
