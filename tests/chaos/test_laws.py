@@ -48,7 +48,7 @@ def test_a_host_that_asks_for_no_version_overwrites_what_others_saved(monkeypatc
 
 
 def test_a_host_that_notes_first_and_speaks_later_swallows_words(monkeypatch):
-    def hasty(house, sender, posts):
+    def hasty(house, sender, posts, **_):
         house.store.said(posts)
         lines = [line for post in posts for line in post.lines]
         asks = [question for post in posts for question in post.asks]
