@@ -90,7 +90,7 @@ def test_another_secret_is_the_one_that_telegram_and_the_functions_know(stack):
 @pytest.fixture
 def second(stack, tmp_path):
     """Somebody else with a bot of their own, who deploys under another name."""
-    with BotApi(clock=RealClock(), limits=None, token="77:another", username="second_bot") as api:  # noqa: S106 - it opens nothing
+    with BotApi(clock=RealClock(), limits=None, username="second_bot") as api:
         yield Operator(tmp_path, stack.url, api, lambda _folder: BUILT / "emulated.yaml")
 
 

@@ -14,6 +14,7 @@ from host.importing import bring_back
 from host.move import Command
 from host.rehearsing import rehearse, rehearsed
 from host.store import SqliteTable, Store
+from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.rulesets import toy
 
@@ -219,13 +220,7 @@ def test_rules_that_are_gone_are_missed(capsys, monkeypatch):
 
 
 def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
-    text = (
-        "rtab 1 season7\ntitle    By hand\nplayers  Ann Bob\nround    Q1 Ann Bob\nboard    Q1\n"
-        "    £10,000 | £20,000 | £50,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n"
-        "    £10,000 | £10,000 | £10,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n"
-        "    £10,000 | £10,000 | £10,000 | £10,000\n    £10,000 | £10,000 | £10,000 | £10,000\n\nAnn      select 4\n"
-    )
-    bring_back(evening.house, text)
+    bring_back(evening.house, (cloud.ROOT / "tests/transcripts/hidden/deflect.rtab").read_text("utf-8"))
     code, out = rtab(capsys)
     assert code == 0
     assert "was laid out by hand, with chance pinned; only its open turn was tried" in out
