@@ -286,11 +286,16 @@ class Place:
         if not before:
             return [(game, i) for game in games if (i := self._at.get((game, heard.message.stamp))) is not None]
         found = [part for game in games if game for part in self._going_on(before, game)]
-        fresh, old = self._alike[_first(lines, asks)]
         mine = {i for game, i in before if not game}
-        loose = [i for i in fresh if i not in mine][:ALIKE] + [i for i in old[-ALIKE:] if i not in mine]
+        loose = [
+            i for first in dict.fromkeys((_first(lines, asks), _first([], asks))) for i in self._beginning(first, mine)
+        ]
         same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
         return sorted([*found, *(("", i) for i in same.values())], key=lambda part: part[1] in self.seen[part[0]])
+
+    def _beginning(self, first: str, but: set[int]) -> list[int]:
+        fresh, old = self._alike[first]
+        return [i for i in fresh if i not in but][:ALIKE] + [i for i in old[-ALIKE:] if i not in but]
 
     def _going_on(self, before: list[Part], game: str) -> list[Part]:
         mine = [i for which, i in before if which == game]
@@ -299,7 +304,7 @@ class Place:
 
 
 def _first(lines: list[Told], asks: list[str]) -> str:
-    return repr(lines[0] if lines else asks[0])
+    return repr([*lines[:1], *asks][:1])  # some answers only ask
 
 
 def _reaches_everybody(saved: Saved) -> None:
