@@ -183,9 +183,8 @@ def everything_was_announced(story: Story) -> None:
         # While a group moves, what is news in the new place may overtake what waits in the old one.
         places[chat].hears(heard, moved=chat in story.moved.values())
     for chat, place in places.items():
-        _law(
-            chat in story.gone or not place.missing(_aside(story, chat)), "was never said", (chat, place.missing(set()))
-        )
+        missing = place.missing(_aside(story, chat))
+        _law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
     _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
     _law(not list(Store(story.table).waiting(float("inf"))), "still waits", list(Store(story.table).waiting(1e12)))
