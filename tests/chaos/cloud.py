@@ -56,7 +56,8 @@ class Box:
         sim, skew = outside.sim, outside.weather.skew
         wrong = sim.luck.uniform(-skew, skew)
         self.now = lambda: sim.now + wrong
-        outside.befell["skew"] += bool(skew)
+        if skew:
+            outside.befell["skew"] += 1
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))

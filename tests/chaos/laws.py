@@ -183,9 +183,8 @@ def everything_was_announced(story: Story) -> None:
         # While a group moves, what is news in the new place may overtake what waits in the old one.
         places[chat].hears(heard, moved=chat in story.moved.values())
     for chat, place in places.items():
-        _law(
-            chat in story.gone or not place.missing(_aside(story, chat)), "was never said", (chat, place.missing(set()))
-        )
+        missing = place.missing(_aside(story, chat))
+        _law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
     _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
     _law(not list(Store(story.table).waiting(float("inf"))), "still waits", list(Store(story.table).waiting(1e12)))
@@ -196,6 +195,7 @@ def _aside(story: Story, chat: str) -> set[str]:
     return {item.sk.removeprefix("aside/") for item in story.table.query(f"chat:{chat}", "aside/", "aside/~")}
 
 
+ALIKE = 20  # answers that begin alike, of which so many are tried
 Part = tuple[str, int]  # of which game a post is, and its place among that game's
 
 
@@ -207,18 +207,25 @@ class Place:
         self.seen: dict[str, set[int]] = defaultdict(set)
         self.repeated = 0
         self._last: dict[str, int] = {}
+        self._at: dict[tuple[str, int], int] = {}  # by game and stamp
+        self._alike: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))  # answers, unsaid and said
 
     def waits(self, at: float, post: Post) -> None:
         """News of a game."""
         _law(self._last.get(post.game, -1) < post.stamp, "goes back in time", post)
         self._last[post.game] = post.stamp
         if post.lines or post.asks:
-            self.words[post.game].append((at, post))
+            self._kept(at, post)
+
+    def _kept(self, at: float, post: Post) -> None:
+        self._at[post.game, post.stamp] = len(self.words[post.game])
+        self.words[post.game].append((at, post))
 
     def answers(self, at: float, post: Post) -> None:
         """An answer to somebody; the same again, if it has been put off or has moved."""
-        if all(post.stamp != other.stamp for _, other in self.words[post.game]):
-            self.words[post.game].append((at, post))
+        if ("", post.stamp) not in self._at and (post.lines or post.asks):
+            self._alike[_first(post.lines, post.asks)][0].append(len(self.words[""]))
+            self._kept(at, post)
 
     def hears(self, heard: Heard, *, moved: bool) -> None:
         """A message that consists of nothing but these, in their order."""
@@ -228,7 +235,15 @@ class Place:
         for game, i in parts:
             in_turn = not game or moved or self.seen[game] >= set(range(i))
             _law(in_turn, "was said out of turn", (game, heard, self.seen[game]))
+            if not game and i not in self.seen[game]:
+                self._was_fresh(i)
             self.seen[game].add(i)
+
+    def _was_fresh(self, i: int) -> None:
+        post = self.words[""][i][1]
+        fresh, old = self._alike[_first(post.lines, post.asks)]
+        fresh.remove(i)
+        old.append(i)
 
     def missing(self, aside: set[str]) -> list[Post]:
         """What was never said."""
@@ -256,7 +271,7 @@ class Place:
         """These posts and what follows them in the message; None if that is nothing that was saved by then."""
         if not lines and not asks:
             return before
-        for part in self._next(heard, before):
+        for part in self._next(heard, before, lines, asks):
             at, post = self.words[part[0]][part[1]]
             if at <= heard.at and lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks:
                 found = self._read(heard, [*before, part], lines[len(post.lines) :], asks[len(post.asks) :])
@@ -264,20 +279,31 @@ class Place:
                     return found
         return None
 
-    def _next(self, heard: Heard, before: list[Part]) -> list[Part]:
+    def _next(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part]:
         """What may come now: first the post with the message's stamp, then what goes on from there; the new first."""
-        found = [
-            (game, i)
-            for game in dict.fromkeys((heard.message.game, ""))
-            for i, (_, post) in enumerate(self.words[game])
-            if (self._goes_on(before, game, i) if before else post.stamp == heard.message.stamp)
+        games = dict.fromkeys((heard.message.game, ""))
+        if not before:
+            return [(game, i) for game in games if (i := self._at.get((game, heard.message.stamp))) is not None]
+        found = [part for game in games if game for part in self._going_on(before, game)]
+        mine = {i for game, i in before if not game}
+        loose = [
+            i for first in dict.fromkeys((_first(lines, asks), _first([], asks))) for i in self._beginning(first, mine)
         ]
-        return sorted(found, key=lambda part: part[1] in self.seen[part[0]])
+        same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
+        return sorted([*found, *(("", i) for i in same.values())], key=lambda part: part[1] in self.seen[part[0]])
 
-    @staticmethod
-    def _goes_on(before: list[Part], game: str, i: int) -> bool:
-        mine = [n for which, n in before if which == game]
-        return not mine or (i == mine[-1] + 1 if game else i not in mine)
+    def _beginning(self, first: str, but: set[int]) -> list[int]:
+        fresh, old = self._alike[first]
+        return [i for i in fresh if i not in but][:ALIKE] + [i for i in old[-ALIKE:] if i not in but]
+
+    def _going_on(self, before: list[Part], game: str) -> list[Part]:
+        mine = [i for which, i in before if which == game]
+        rest = [mine[-1] + 1] if mine else range(len(self.words[game]))
+        return [(game, i) for i in rest if i < len(self.words[game])]
+
+
+def _first(lines: list[Told], asks: list[str]) -> str:
+    return repr([*lines[:1], *asks][:1])  # some answers only ask
 
 
 def _reaches_everybody(saved: Saved) -> None:

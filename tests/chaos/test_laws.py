@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from host import outbox, ticking
+from host import move, outbox, posting, ticking
 from host.aws import clock
 from host.store import commit, store
-from host.store.commit import posted
-from host.store.items import Put
+from host.store.commit import post_key, posted
+from host.store.items import Drop, Put
 from tests.chaos.laws import Broken
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import World, lived, ready
@@ -85,3 +85,44 @@ def test_a_host_without_a_sweep_comes_to_rest(monkeypatch):
 def test_a_host_that_gives_up_on_a_silent_platform_loses_words(monkeypatch):
     monkeypatch.setattr(outbox, "LONGEST_AWAY", 0.0)
     found_out({"deaf": 600.0}, "was never said|was said out of turn")
+
+
+def test_a_host_that_forgets_what_it_has_said_says_it_again(monkeypatch):
+    noted, before = store.Store.said, set[tuple[str, int]]()
+
+    def forgetful(self, posts):
+        if (posts[0].chat, posts[0].stamp) in before:
+            noted(self, posts)
+        before.add((posts[0].chat, posts[0].stamp))
+
+    monkeypatch.setattr(store.Store, "said", forgetful)
+    found_out({}, "was repeated without need")
+
+
+def test_a_host_that_forgets_a_board_leaves_an_old_one(monkeypatch):
+    monkeypatch.setattr(store, "_said_op", lambda post: Drop(f"chat:{post.chat}", post_key(post)))
+    found_out({}, "is an old board")
+
+
+def test_a_host_that_keeps_a_line_to_itself_does_not_tell_everybody(monkeypatch):
+    whole = posting._public
+    monkeypatch.setattr(posting, "_public", lambda *args: replace(post := whole(*args), lines=post.lines[1:]))
+    found_out({}, "is not meant for everybody")
+
+
+def test_a_host_that_counts_what_came_twice_counts_too_much(monkeypatch):
+    keep = store.Store.commit
+
+    def eager(self, change):
+        if change.counts:
+            self.table.write([commit.counted(owner, counts) for owner, counts in change.counts.items()])
+        keep(self, replace(change, counts={}))
+
+    monkeypatch.setattr(store.Store, "commit", eager)
+    found_out({"twice": 0.5, "latency": 0.5}, "was counted wrongly")
+
+
+def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
+    no = move.refused
+    monkeypatch.setattr(move, "refused", lambda *args: replace(no(*args), ok=True))
+    found_out({}, "was answered wrongly")
