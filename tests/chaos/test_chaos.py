@@ -1,5 +1,7 @@
 """Some worlds of every kind; many more with `make chaos`."""
 
+from collections import Counter
+
 import pytest
 
 from tests.chaos.weather import Weather
@@ -21,4 +23,4 @@ def test_whatever_goes_wrong_every_game_ends_as_its_calm_twin_and_every_law_is_k
 def test_on_a_calm_day_nothing_happens_twice():
     result = lived(World("calm", Weather()))
     assert result.brought == result.updates
-    assert not result.befell
+    assert +result.befell <= Counter(conflict=1)  # whoever is about to earn something is looked at once more
