@@ -1,6 +1,7 @@
 """A language in which every text of the catalogue stands in brackets: what stands outside them cannot be translated."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 from host import words
@@ -14,9 +15,15 @@ SHOWN = ("aria-label", "placeholder", "alt", "title", "data-asked", "data-failed
 UNSEEN = ("script", "style", "code")
 
 
+@cache
+def marked_catalogue():
+    """All texts of the program in that language."""
+    return Catalogue({text: f"⟦{text} ⟧" for text in everything()}, english)
+
+
 def marked_language(monkeypatch):
     """From now on everybody reads it."""
-    found = Catalogue({text: f"⟦{text} ⟧" for text in everything()}, english)
+    found = marked_catalogue()
     monkeypatch.setattr(words, "catalogue", lambda _: found)
 
 

@@ -107,7 +107,8 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path):
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
     assert po.read(pot.read_text("utf-8")) == ({}, "")
-    assert all(po.quoted(text) in pot.read_text("utf-8") for text in everything())
+    written = pot.read_text("utf-8")
+    assert all(po.quoted(text) in written for text in everything())
     mine.write_text(
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
     )

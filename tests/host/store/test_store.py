@@ -2,6 +2,7 @@
 
 import threading
 
+import msgspec
 import pytest
 
 from engine.kernel import Told
@@ -75,8 +76,10 @@ def test_more_than_a_page_of_places_and_of_games_is_found(store, home):
     store.post([Post(f"t:{n}", "g", 1) for n in range(90)], 1.0)
     store.post([Post(f"t:{n}", "g", 1) for n in range(90, 250)][:90], 1.0)
     assert len(list(store.waiting(2.0))) == 180
-    for n in range(120):
-        games.create(home, Command(f"c{n}", f"p{n}"), "toy")
+    made = games.create(home, Command("c", "ann"), "toy").game
+    session = store.game(made).session
+    for n in range(119):
+        store.commit(Commit(msgspec.structs.replace(session, id=f"{n:08x}"), 0, 1.0, 1.0))
     assert len(store.due(float("inf"))) == 120
 
 
