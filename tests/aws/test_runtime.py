@@ -3,6 +3,7 @@
 import contextlib
 import json
 import time
+from functools import partial
 from urllib.parse import urlencode
 
 import pytest
@@ -64,6 +65,16 @@ def another(settings, tmp_path):
             return running.enter_context(function(name, log, settings | others, timeout))
 
         yield started
+
+
+@pytest.fixture(scope="module", autouse=True)
+def secret_of_the_events(stack):
+    """The stack made a secret of its own; for a while it is the one that the events bring."""
+    name, own = f"/{NAME}/webhook-secret", stack.secret
+    put = partial(stack.client("ssm").put_parameter, Name=name, Type="SecureString", Overwrite=True)
+    put(Value=event("telegram_update")["headers"][webhook.SECRET])
+    yield
+    put(Value=own)
 
 
 @pytest.fixture(scope="module")
