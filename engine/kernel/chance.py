@@ -11,7 +11,7 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, count
+from itertools import accumulate, chain, count, islice
 from struct import unpack
 from typing import Any
 
@@ -53,8 +53,7 @@ class Sealed(Struct, array_like=True, frozen=True):
 
     def receipt(self, secret: str) -> str:
         """The public seal: checkable once the secret is out, and not to be guessed before."""
-        salt = _hmac(secret, f"salt|{self.name}", "sha256").hex()
-        return hashlib.sha256(f"sealed|{salt}|{self.name}|{self.what}".encode()).hexdigest()
+        return _receipt(secret, self.name, self.what)
 
     def stirred(self, entropy: str) -> str:
         """Mix the choice into all later draws."""
@@ -64,6 +63,12 @@ class Sealed(Struct, array_like=True, frozen=True):
 def commitment(secret: str) -> str:
     """The hash published when a game starts. It is never an input of a draw."""
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=256)  # everybody's receipt is wanted twice: at once, and when all are sealed
+def _receipt(secret: str, name: str, what: str) -> str:
+    salt = _hmac(secret, f"salt|{name}", "sha256").hex()
+    return hashlib.sha256(f"sealed|{salt}|{name}|{what}".encode()).hexdigest()
 
 
 def draw_name(number: int, entropy: str, key: str) -> str:
@@ -77,7 +82,7 @@ def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | Non
     if weights is not None:
         return _weighted(words, weights, k, again=again)
     if again:
-        return [_below(words, size) for _ in range(k)]
+        return _all_below(words, size, k)
     return _shuffled(words, size, k)
 
 
@@ -103,8 +108,7 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    for block in count():
-        yield from unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512"))
+    return chain.from_iterable(unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512")) for block in count())
 
 
 def _hmac(secret: str, message: str, algorithm: str) -> bytes:
@@ -124,13 +128,22 @@ def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
     return hashlib.new(algorithm, bytes(b ^ 0x36 for b in key)), hashlib.new(algorithm, bytes(b ^ 0x5C for b in key))
 
 
-def _below(words: Iterator[int], limit: int) -> int:
+def _fair(limit: int) -> int:
     # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
-    fair = _WORD - _WORD % limit
-    for word in words:
-        if word < fair:
-            return word % limit
-    raise AssertionError("the stream of words never ends")
+    return _WORD - _WORD % limit
+
+
+def _below(words: Iterator[int], limit: int) -> int:
+    fair = _fair(limit)
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % limit
+
+
+def _all_below(words: Iterator[int], limit: int, k: int) -> list[int]:
+    fair = filter(_fair(limit).__gt__, words)
+    return [word % limit for word in islice(fair, k)]
 
 
 def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
@@ -152,7 +165,7 @@ def _sums(weights: tuple[int, ...]) -> Sequence[int]:
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
     sums = _sums(tuple(weights))
     if again:
-        return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
+        return [bisect_right(sums, n) for n in _all_below(words, sums[-1], k)]
     drew: list[int] = []
     left = list(weights)
     for n in range(k):

@@ -194,7 +194,7 @@ def called(n: int, columns: int) -> str:
 def options(r: Round, squares: Iterable[int]) -> list[Option]:
     """Squares as things to choose."""
     named = _named(len(r.cells) or r.rows * r.columns, r.columns)
-    return [named[n] for n in squares]
+    return [*map(named.__getitem__, squares)]
 
 
 @cache

@@ -61,14 +61,11 @@ def free_squares(t: RoundTable, who: str) -> list[int]:
     return ([n for n in closed if n not in locked] if locked else closed) or closed
 
 
-async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
+def carry_out(t: RoundTable, who: str, choice: int | str) -> Script[None]:
     """Do what was selected."""
     if choice == AUTO_BOMB:
-        lapse(t, who)
-    elif isinstance(choice, int):
-        await select(t, who, choice)
-    else:
-        await use_instead(t, who, choice)
+        return lapse(t, who)
+    return select(t, who, choice) if isinstance(choice, int) else use_instead(t, who, choice)
 
 
 async def use_instead(t: RoundTable, who: str, choice: str) -> None:
@@ -77,7 +74,7 @@ async def use_instead(t: RoundTable, who: str, choice: str) -> None:
     await t.hooks.instead[choice].use(t, who)
 
 
-def lapse(t: RoundTable, who: str) -> None:
+async def lapse(t: RoundTable, who: str) -> None:
     """The clock has run out. Some groups forgive the first time; otherwise it is an Auto-Bomb."""
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
@@ -88,12 +85,13 @@ def lapse(t: RoundTable, who: str) -> None:
         bombs.auto_bomb(t, who)
 
 
-async def select(t: RoundTable, who: str, n: int) -> None:
+def select(t: RoundTable, who: str, n: int) -> Script[None]:
     """A player opens a square."""
     seat = t.seat(who)
-    seat.wishes = [wish for wish in seat.wishes if wish != n]
+    if n in seat.wishes:
+        seat.wishes = [wish for wish in seat.wishes if wish != n]
     board.flip(t.round, n, who)
-    await as_selection(t, who, reveal(t, who, n))
+    return as_selection(t, who, reveal(t, who, n))
 
 
 async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
@@ -115,7 +113,8 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
     """What the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind it."""
     cell = t.cell(n)
     for stands in t.hooks.before_reveal:
-        instead_of_it = await stands(t, who, n)
+        comes_between = stands(t, who, n)
+        instead_of_it = await comes_between if comes_between else None
         if instead_of_it is not None:
             cell.shown = instead_of_it
             return
