@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, chain, count, islice
 from struct import unpack
 from typing import Any
@@ -82,7 +82,7 @@ def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | Non
     if weights is not None:
         return _weighted(words, weights, k, again=again)
     if again:
-        return _all_below(words, size, k)
+        return [*_all_below(words, size, k)]
     return _shuffled(words, size, k)
 
 
@@ -108,7 +108,11 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    return chain.from_iterable(unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512")) for block in count())
+    return chain.from_iterable(map(partial(_block, secret, name), count()))
+
+
+def _block(secret: str, name: str, number: int) -> tuple[int, ...]:
+    return unpack(">8Q", _hmac(secret, f"{name}|{number}", "sha512"))
 
 
 def _hmac(secret: str, message: str, algorithm: str) -> bytes:
@@ -128,22 +132,19 @@ def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
     return hashlib.new(algorithm, bytes(b ^ 0x36 for b in key)), hashlib.new(algorithm, bytes(b ^ 0x5C for b in key))
 
 
-def _fair(limit: int) -> int:
-    # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
-    return _WORD - _WORD % limit
-
-
 def _below(words: Iterator[int], limit: int) -> int:
-    fair = _fair(limit)
-    word = next(words)
-    while word >= fair:
-        word = next(words)
-    return word % limit
+    # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
+    fair = _WORD - _WORD % limit
+    for word in words:
+        if word < fair:
+            return word % limit
+    raise AssertionError("the stream of words never ends")
 
 
-def _all_below(words: Iterator[int], limit: int, k: int) -> list[int]:
-    fair = filter(_fair(limit).__gt__, words)
-    return [word % limit for word in islice(fair, k)]
+def _all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
+    # The same `k` times; whole boards are drawn by it, so nothing of it is left to a loop of our own.
+    fair = filter((_WORD - _WORD % limit).__gt__, words)
+    return map(limit.__rmod__, islice(fair, k))
 
 
 def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
@@ -165,7 +166,7 @@ def _sums(weights: tuple[int, ...]) -> Sequence[int]:
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
     sums = _sums(tuple(weights))
     if again:
-        return [bisect_right(sums, n) for n in _all_below(words, sums[-1], k)]
+        return [*map(partial(bisect_right, sums), _all_below(words, sums[-1], k))]
     drew: list[int] = []
     left = list(weights)
     for n in range(k):

@@ -115,7 +115,7 @@ class Table(Generic[S]):
         self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
     ) -> list[T]:
         """Let chance draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
-        return [outcomes[i] for i in self.game.draw(key, outcomes, k, weights, again=again)]
+        return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
         """Let chance draw one of the outcomes."""

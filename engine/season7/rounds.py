@@ -200,6 +200,8 @@ async def minigames(t: RoundTable) -> None:
 def open_booths(t: RoundTable) -> bool:
     """Are minigames of this round still to be played?"""
     season = t.state
+    if not season.booths and not season.due:
+        return False
     return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
 
 

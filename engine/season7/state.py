@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct, field
@@ -77,6 +78,9 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     shown: str = ""  # what everybody saw when it was opened
 
 
+_OPEN = attrgetter("open")
+
+
 class Seat(Struct, omit_defaults=True):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
@@ -148,7 +152,7 @@ class Round(Struct, omit_defaults=True):
 
     def cleared(self) -> bool:
         """Is every square open?"""
-        return all(cell.open for cell in self.cells)
+        return all(map(_OPEN, self.cells))
 
     def bombs(self) -> Where:
         """The squares with live bombs."""

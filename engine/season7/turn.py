@@ -48,9 +48,10 @@ async def selection(t: RoundTable, who: str) -> int | str:
 def choices(t: RoundTable, who: str) -> list[Option]:
     """The squares a player may select, and what their hidden squares let them do instead."""
     squares = board.options(t.round, free_squares(t, who))
-    held = dict.fromkeys(t.player(who).hidden)
-    words = [name for name in held if name in t.hooks.instead and t.hooks.instead[name].allowed(t, who)]
-    return squares + [Option(word, word, private=True) for word in words]
+    for held in dict.fromkeys(t.player(who).hidden):
+        if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
+            squares.append(Option(held, held, private=True))
+    return squares
 
 
 def free_squares(t: RoundTable, who: str) -> list[int]:
