@@ -325,9 +325,16 @@ class Table(Generic[S]):
 def _as_options(options: Options) -> Sequence[Option]:
     if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
+    if type(options) is range:
+        return _numbers(options)
     if ONLY_OPTIONS.issuperset(map(type, options)):
         return options
     return [item if type(item) is Option else _plain(item) for item in options]
+
+
+@lru_cache(maxsize=64)  # the same few ranges come again and again
+def _numbers(options: range) -> Sequence[Option]:
+    return [_plain(n) for n in options]
 
 
 @lru_cache(maxsize=1024, typed=True)

@@ -17,6 +17,7 @@ Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
 Kind = Literal["regular", "super"]
 Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
+_OPEN = attrgetter("open")
 
 
 class Options(Struct, omit_defaults=True):
@@ -76,9 +77,6 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     open: bool = False
     by: str = ""
     shown: str = ""  # what everybody saw when it was opened
-
-
-_OPEN = attrgetter("open")
 
 
 class Seat(Struct, omit_defaults=True):

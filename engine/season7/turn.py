@@ -17,15 +17,15 @@ async def turn(t: RoundTable) -> None:
     who = t.round.turn
     try:
         if t.live(who):
-            await carry_out(t, who, await selection(t, who))
+            await carry_out(t, who, chosen(t, who) or await selection(t, who))
     except Withdrawn:
         pass
     if t.round.turn == who:
         pass_on(t, who)
 
 
-async def selection(t: RoundTable, who: str) -> int | str:
-    """What a player selects: drawn while hypnotised, locked in before, first on their list, or asked for now."""
+def chosen(t: RoundTable, who: str) -> int:
+    """A player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a list."""
     seat = t.seat(who)
     if seat.hypnotised:
         return t.draw_one("hypnotise.square", free_squares(t, who))
@@ -33,10 +33,13 @@ async def selection(t: RoundTable, who: str) -> int | str:
         return seat.locked
     if seat.wishes:
         free = free_squares(t, who)
-        wished = next((n for n in seat.wishes if n in free), 0)
-        if wished:
-            return wished
-    return await t.ask(
+        return next((n for n in seat.wishes if n in free), 0)
+    return 0
+
+
+def selection(t: RoundTable, who: str) -> Script[int | str]:
+    """What a player selects, now that they are asked."""
+    return t.ask(
         "select",
         who,
         "{who}, select a square.",
