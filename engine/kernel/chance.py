@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import accumulate, count
+from functools import lru_cache, partial
+from itertools import accumulate, chain, count, islice
 from struct import unpack
 from typing import Any
 
@@ -53,8 +53,7 @@ class Sealed(Struct, array_like=True, frozen=True):
 
     def receipt(self, secret: str) -> str:
         """The public seal: checkable once the secret is out, and not to be guessed before."""
-        salt = _hmac(secret, f"salt|{self.name}", "sha256").hex()
-        return hashlib.sha256(f"sealed|{salt}|{self.name}|{self.what}".encode()).hexdigest()
+        return _receipt(secret, self.name, self.what)
 
     def stirred(self, entropy: str) -> str:
         """Mix the choice into all later draws."""
@@ -64,6 +63,12 @@ class Sealed(Struct, array_like=True, frozen=True):
 def commitment(secret: str) -> str:
     """The hash published when a game starts. It is never an input of a draw."""
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=256)  # everybody's receipt is wanted twice: at once, and when all are sealed
+def _receipt(secret: str, name: str, what: str) -> str:
+    salt = _hmac(secret, f"salt|{name}", "sha256").hex()
+    return hashlib.sha256(f"sealed|{salt}|{name}|{what}".encode()).hexdigest()
 
 
 def draw_name(number: int, entropy: str, key: str) -> str:
@@ -77,7 +82,7 @@ def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | Non
     if weights is not None:
         return _weighted(words, weights, k, again=again)
     if again:
-        return [_below(words, size) for _ in range(k)]
+        return [*_all_below(words, size, k)]
     return _shuffled(words, size, k)
 
 
@@ -103,8 +108,11 @@ def _some(outcomes: Sequence[Any]) -> str:
 
 
 def _words(secret: str, name: str) -> Iterator[int]:
-    for block in count():
-        yield from unpack(">8Q", _hmac(secret, f"{name}|{block}", "sha512"))
+    return chain.from_iterable(map(partial(_block, secret, name), count()))
+
+
+def _block(secret: str, name: str, number: int) -> tuple[int, ...]:
+    return unpack(">8Q", _hmac(secret, f"{name}|{number}", "sha512"))
 
 
 def _hmac(secret: str, message: str, algorithm: str) -> bytes:
@@ -133,6 +141,12 @@ def _below(words: Iterator[int], limit: int) -> int:
     raise AssertionError("the stream of words never ends")
 
 
+def _all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
+    # The same `k` times; whole boards are drawn by it, so nothing of it is left to a loop of our own.
+    fair = filter((_WORD - _WORD % limit).__gt__, words)
+    return map(limit.__rmod__, islice(fair, k))
+
+
 def _shuffled(words: Iterator[int], size: int, k: int) -> list[int]:
     # A shuffle that remembers only what it has moved: drawing 2 of a million costs 2 steps.
     moved: dict[int, int] = {}
@@ -152,7 +166,7 @@ def _sums(weights: tuple[int, ...]) -> Sequence[int]:
 def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
     sums = _sums(tuple(weights))
     if again:
-        return [bisect_right(sums, _below(words, sums[-1])) for _ in range(k)]
+        return [*map(partial(bisect_right, sums), _all_below(words, sums[-1], k))]
     drew: list[int] = []
     left = list(weights)
     for n in range(k):

@@ -54,6 +54,7 @@ class Game(Generic[S]):
         self._private: Tape | None = None  # the tape of a private table while it catches up
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
+        self._laid: list[str] = []  # the names of these tables, in their order
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
         self._offered: tuple[int, str, Sequence[Play]] = (-1, "", ())  # the plays last asked for: when, and for whom
@@ -213,8 +214,10 @@ class Game(Generic[S]):
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
-        half_done = [table for table in self._tables.values() if not table.fresh and table.tape is None]
-        if self._tape.entries and not half_done:
+        for table in self._tables.values():
+            if not table.fresh and table.tape is None:
+                return
+        if self._tape.entries:
             self._tape, self._said = Tape(), []
             if self.keep:
                 self._snapshot = self._encoded()
@@ -269,9 +272,10 @@ class Game(Generic[S]):
 
     def _lay_tables(self) -> bool:
         """Open and shut tables until those are open that should be, in their order. Were there any?"""
-        names = list(self.ruleset.tables(self.state))
-        if names == [*self._tables]:
+        names = self.ruleset.tables(self.state)
+        if names == self._laid:
             return False
+        self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._shut(name)
         self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
@@ -285,7 +289,8 @@ class Game(Generic[S]):
         if moved:
             self._resume(table, None)
         while table.script is None and self._starts(table):
-            moved = True
+            # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
+            moved = moved or table.script is None or not table.fresh
         table.awake = table.reached or table.script is None or table.wait.until is not None
         return moved
 
@@ -373,7 +378,7 @@ class Game(Generic[S]):
 
     def _find(self, question_id: str) -> Question | None:
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
-        return next((q for q in table.wait.questions if q.id == question_id), None) if table else None
+        return table.asks(question_id) if table else None
 
     def _tire(self) -> None:
         self._effort += 1

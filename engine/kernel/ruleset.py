@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.kernel.errors import Illegal
@@ -34,8 +34,8 @@ class Ruleset(Protocol[S]):
     def players(self, state: S) -> Sequence[str]:
         """Everybody with a seat in the game, in seat order."""
 
-    def tables(self, state: S) -> Iterable[str]:
-        """The open tables, oldest first: rounds side by side, minigames, the game itself."""
+    def tables(self, state: S) -> list[str]:
+        """The open tables, oldest first: rounds side by side, minigames, the game itself. A new list each time."""
 
     def table(self, game: Game[S], name: str) -> Table[S]:
         """The handle that the scripts of this table are given."""

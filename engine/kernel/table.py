@@ -42,8 +42,23 @@ class Wait(Struct, frozen=True):
     until: Callable[[], bool] | None = None
 
 
+class Glance(Struct):
+    """Options as they are looked up, once a moment: between two inputs they cannot change."""
+
+    game: Any
+    options: Options | Callable[[], Options]
+    moment: int = -1
+    seen: Sequence[Option] = ()
+
+    def look(self) -> Sequence[Option]:
+        """All of them."""
+        if self.moment != self.game.moment:
+            self.moment = self.game.moment
+            self.seen = _as_options(self.options() if callable(self.options) else self.options)
+        return self.seen
+
+
 NOTHING = Wait()
-EMPTY: Sequence[Option] = ()
 ONLY_OPTIONS = frozenset({Option})
 Script = Coroutine[Wait, Reply | None, T]
 
@@ -82,6 +97,13 @@ class Table(Generic[S]):
             return self.wait.until()
         return not all(self.present(question.who) for question in self.wait.questions)
 
+    def asks(self, question_id: str) -> Question | None:
+        """The question with this id, if the script asks it."""
+        for question in self.wait.questions:
+            if question.id == question_id:
+                return question
+        return None
+
     def fits(self, entry: Answer) -> bool:
         """Does this answer one of the questions that the script asks?"""
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
@@ -93,11 +115,11 @@ class Table(Generic[S]):
         self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
     ) -> list[T]:
         """Let chance draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
-        return [outcomes[i] for i in self.game.draw(key, outcomes, k, weights, again=again)]
+        return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
         """Let chance draw one of the outcomes."""
-        return self.draw(key, outcomes, 1, weights=weights)[0]
+        return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def chance(self, key: str, percent: float) -> bool:
         """Does something with this chance happen? Pinned in transcripts as `yes` or `no`."""
@@ -268,7 +290,7 @@ class Table(Generic[S]):
             key=key,
             who=who,
             text=text,
-            look=self._each_moment(options),
+            look=Glance(self.game, options).look,
             lapse=lapse,
             form=form,
             secret=secret,
@@ -281,28 +303,20 @@ class Table(Generic[S]):
     ) -> list[Question]:
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
 
-    def _each_moment(self, options: Options | Callable[[], Options]) -> Callable[[], Sequence[Option]]:
-        """Options are looked up once a moment: between two inputs they cannot change."""
-        moment, seen = -1, EMPTY
+    # These two yield to the kernel themselves: most of all waiting is done here.
 
-        def look() -> Sequence[Option]:
-            nonlocal moment, seen
-            if moment != self.game.moment:
-                moment, seen = self.game.moment, _as_options(options() if callable(options) else options)
-            return seen
-
-        return look
-
-    async def _answer(self, question: Question) -> Any:
+    @types.coroutine
+    def _answer(self, question: Question) -> Generator[Wait, Reply | None, Any]:
         while self.present(question.who):
-            reply = await _wait(Wait((question,)))
+            reply = yield Wait((question,))
             if reply is not None:
                 return reply.value
         raise Withdrawn(question.who)
 
-    async def _first(self, asked: list[Question]) -> tuple[str, Any]:
-        while here := tuple(question for question in asked if self.present(question.who)):
-            reply = await _wait(Wait(here))
+    @types.coroutine
+    def _first(self, asked: list[Question]) -> Generator[Wait, Reply | None, tuple[str, Any]]:
+        while here := tuple([question for question in asked if self.present(question.who)]):
+            reply = yield Wait(here)
             if reply is not None:
                 return reply.who, reply.value
         raise Withdrawn(asked[0].who if asked else "")
@@ -311,9 +325,16 @@ class Table(Generic[S]):
 def _as_options(options: Options) -> Sequence[Option]:
     if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
+    if type(options) is range:
+        return _numbers(options)
     if ONLY_OPTIONS.issuperset(map(type, options)):
         return options
     return [item if type(item) is Option else _plain(item) for item in options]
+
+
+@lru_cache(maxsize=64)  # the same few ranges come again and again
+def _numbers(options: range) -> Sequence[Option]:
+    return [_plain(n) for n in options]
 
 
 @lru_cache(maxsize=1024, typed=True)

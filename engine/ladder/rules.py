@@ -57,7 +57,7 @@ class FifteenRungs:
         """Everybody who takes part."""
         return state.here()
 
-    def tables(self, state: Ladder) -> Iterable[str]:
+    def tables(self, state: Ladder) -> list[str]:
         """The stage, a desk for everybody, and calls that wait for help."""
         return [STAGE, *(f"{DESK}{who}" for who in state.players), *state.calls]
 

@@ -59,6 +59,8 @@ def _barred(box: tuple[str, ...], kind: str, variant: str, leave: bool) -> froze
 
 def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
     """A grid never holds more; a surplus one becomes some other event."""
+    if "Board Booster" not in faces:
+        return faces
     room = tables.MOST_BOARD_BOOSTERS - sum(cell.face == "Board Booster" for cell in t.round.cells)
     if faces.count("Board Booster") <= room:
         return faces
@@ -194,7 +196,7 @@ def called(n: int, columns: int) -> str:
 def options(r: Round, squares: Iterable[int]) -> list[Option]:
     """Squares as things to choose."""
     named = _named(len(r.cells) or r.rows * r.columns, r.columns)
-    return [named[n] for n in squares]
+    return [*map(named.__getitem__, squares)]
 
 
 @cache

@@ -116,7 +116,10 @@ async def to_super_round(t: SeasonTable) -> None:
 
 def settled(season: Season) -> bool:
     """Are all rounds closed, and all their minigames played?"""
-    return not season.booths and not season.due and all(r.stage == "closed" for r in season.rounds.values())
+    for r in season.rounds.values():
+        if r.stage != "closed":
+            return False
+    return not season.booths and not season.due
 
 
 def qualifiers(season: Season) -> list[str]:

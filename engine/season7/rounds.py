@@ -81,11 +81,11 @@ def left_to_seal(t: RoundTable, who: str) -> int:
     return left and min(left, len(places(t, who)))
 
 
-def places(t: RoundTable, who: str) -> list[int]:
+def places(t: RoundTable, who: str) -> Sequence[int]:
     """The squares on which this player may still seal a bomb."""
     r = t.round
     squares, sealed = r.closed() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
-    return [n for n in squares if n not in sealed] if sealed else [*squares]
+    return [n for n in squares if n not in sealed] if sealed else squares
 
 
 def seal_one(t: RoundTable, who: str, n: int) -> str:
@@ -200,6 +200,8 @@ async def minigames(t: RoundTable) -> None:
 def open_booths(t: RoundTable) -> bool:
     """Are minigames of this round still to be played?"""
     season = t.state
+    if not season.booths and not season.due:
+        return False
     return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
 
 

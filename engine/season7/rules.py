@@ -66,7 +66,7 @@ class Season7:
         """Everybody who takes part."""
         return state.here()
 
-    def tables(self, state: Season) -> Iterable[str]:
+    def tables(self, state: Season) -> list[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself."""
         return [name for name, r in state.rounds.items() if r.stage != "closed"] + [*state.booths, SEASON]
 

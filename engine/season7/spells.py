@@ -28,7 +28,8 @@ def count_off(t: RoundTable, who: str) -> None:
     for spell in t.round.spells:
         if who in spell.waiting:
             spell.waiting.remove(who)
-    wear_off(t, who)
+    if t.round.spells:
+        wear_off(t, who)
 
 
 def wear_off(t: RoundTable, _who: str) -> None:

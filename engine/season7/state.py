@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct, field
@@ -16,6 +17,7 @@ Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
 Kind = Literal["regular", "super"]
 Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
+_OPEN = attrgetter("open")
 
 
 class Options(Struct, omit_defaults=True):
@@ -148,7 +150,7 @@ class Round(Struct, omit_defaults=True):
 
     def cleared(self) -> bool:
         """Is every square open?"""
-        return all(cell.open for cell in self.cells)
+        return all(map(_OPEN, self.cells))
 
     def bombs(self) -> Where:
         """The squares with live bombs."""

@@ -44,7 +44,7 @@ class Hooks:
     uses: Mapping[str, Use]
     before_turn: tuple[Callable[[RoundTable, str], None], ...]
     before_selection: tuple[Callable[[RoundTable, str], None], ...]
-    before_reveal: tuple[Callable[[RoundTable, str, int], Awaitable[str | None]], ...]
+    before_reveal: tuple[Callable[[RoundTable, str, int], Script[str | None] | None], ...]
     before_bomb: tuple[Callable[[RoundTable, str], Awaitable[str | None]], ...]
     before_loss: tuple[Callable[[RoundTable, str, int], int], ...]
     before_elimination: tuple[Callable[[RoundTable, str], bool], ...]
@@ -60,20 +60,16 @@ class RoundTable(Table[Season]):
     def __init__(self, game: Game[Season], name: str, hooks: Hooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
-        self.round = self.state.rounds[name]  # as it stands now: squares look at it all the time
+        # These two are asked for so often that they come straight from where they are kept.
+        self.player: Callable[[str], Player] = self.state.players.__getitem__  # for the whole season
+        self.seat: Callable[[str], Seat]  # a player's place in this round
+        self.round = self.look_again()
 
     def look_again(self) -> Round:
         """This round as it stands now, which is another when a new cycle has opened one of the same name."""
         self.round = self.state.rounds[self.id]
+        self.seat = self.round.seats.__getitem__
         return self.round
-
-    def seat(self, who: str) -> Seat:
-        """A player's place in this round."""
-        return self.round.seats[who]
-
-    def player(self, who: str) -> Player:
-        """A player for the whole season."""
-        return self.state.players[who]
 
     def cell(self, n: int) -> Cell:
         """Square `n` of this board."""

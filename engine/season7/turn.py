@@ -17,15 +17,15 @@ async def turn(t: RoundTable) -> None:
     who = t.round.turn
     try:
         if t.live(who):
-            await carry_out(t, who, await selection(t, who))
+            await carry_out(t, who, chosen(t, who) or await selection(t, who))
     except Withdrawn:
         pass
     if t.round.turn == who:
         pass_on(t, who)
 
 
-async def selection(t: RoundTable, who: str) -> int | str:
-    """What a player selects: drawn while hypnotised, locked in before, first on their list, or asked for now."""
+def chosen(t: RoundTable, who: str) -> int:
+    """A player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a list."""
     seat = t.seat(who)
     if seat.hypnotised:
         return t.draw_one("hypnotise.square", free_squares(t, who))
@@ -33,10 +33,13 @@ async def selection(t: RoundTable, who: str) -> int | str:
         return seat.locked
     if seat.wishes:
         free = free_squares(t, who)
-        wished = next((n for n in seat.wishes if n in free), 0)
-        if wished:
-            return wished
-    return await t.ask(
+        return next((n for n in seat.wishes if n in free), 0)
+    return 0
+
+
+def selection(t: RoundTable, who: str) -> Script[int | str]:
+    """What a player selects, now that they are asked."""
+    return t.ask(
         "select",
         who,
         "{who}, select a square.",
@@ -48,9 +51,10 @@ async def selection(t: RoundTable, who: str) -> int | str:
 def choices(t: RoundTable, who: str) -> list[Option]:
     """The squares a player may select, and what their hidden squares let them do instead."""
     squares = board.options(t.round, free_squares(t, who))
-    held = dict.fromkeys(t.player(who).hidden)
-    words = [name for name in held if name in t.hooks.instead and t.hooks.instead[name].allowed(t, who)]
-    return squares + [Option(word, word, private=True) for word in words]
+    for held in dict.fromkeys(t.player(who).hidden):
+        if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
+            squares.append(Option(held, held, private=True))
+    return squares
 
 
 def free_squares(t: RoundTable, who: str) -> list[int]:
@@ -61,14 +65,11 @@ def free_squares(t: RoundTable, who: str) -> list[int]:
     return ([n for n in closed if n not in locked] if locked else closed) or closed
 
 
-async def carry_out(t: RoundTable, who: str, choice: int | str) -> None:
+def carry_out(t: RoundTable, who: str, choice: int | str) -> Script[None]:
     """Do what was selected."""
     if choice == AUTO_BOMB:
-        lapse(t, who)
-    elif isinstance(choice, int):
-        await select(t, who, choice)
-    else:
-        await use_instead(t, who, choice)
+        return lapse(t, who)
+    return select(t, who, choice) if isinstance(choice, int) else use_instead(t, who, choice)
 
 
 async def use_instead(t: RoundTable, who: str, choice: str) -> None:
@@ -77,7 +78,7 @@ async def use_instead(t: RoundTable, who: str, choice: str) -> None:
     await t.hooks.instead[choice].use(t, who)
 
 
-def lapse(t: RoundTable, who: str) -> None:
+async def lapse(t: RoundTable, who: str) -> None:
     """The clock has run out. Some groups forgive the first time; otherwise it is an Auto-Bomb."""
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
@@ -88,12 +89,13 @@ def lapse(t: RoundTable, who: str) -> None:
         bombs.auto_bomb(t, who)
 
 
-async def select(t: RoundTable, who: str, n: int) -> None:
+def select(t: RoundTable, who: str, n: int) -> Script[None]:
     """A player opens a square."""
     seat = t.seat(who)
-    seat.wishes = [wish for wish in seat.wishes if wish != n]
+    if n in seat.wishes:
+        seat.wishes = [wish for wish in seat.wishes if wish != n]
     board.flip(t.round, n, who)
-    await as_selection(t, who, reveal(t, who, n))
+    return as_selection(t, who, reveal(t, who, n))
 
 
 async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
@@ -115,7 +117,8 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
     """What the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind it."""
     cell = t.cell(n)
     for stands in t.hooks.before_reveal:
-        instead_of_it = await stands(t, who, n)
+        comes_between = stands(t, who, n)
+        instead_of_it = await comes_between if comes_between else None
         if instead_of_it is not None:
             cell.shown = instead_of_it
             return

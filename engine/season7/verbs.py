@@ -78,7 +78,8 @@ def receive_cash(t: RoundTable, who: str, amount: int) -> int:
 
 def lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
     """What has made more of an amount, so that everybody can check it; None if nothing has."""
-    booster, by = t.player(who).booster, list[Words]()
+    by: list[Words] = []
+    booster = t.player(who).booster
     if times > 1:
         by.append(phrase("cluster × {times}", times=times))
     if board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -45,7 +45,7 @@ class Tiny:
     def players(self, state: TinyState) -> Sequence[str]:
         return state.players
 
-    def tables(self, state: TinyState) -> Iterable[str]:
+    def tables(self, state: TinyState) -> list[str]:
         return ["main", *(["booth"] if state.booth is not None else [])]
 
     def table(self, game: Game[TinyState], name: str) -> Table[TinyState]:

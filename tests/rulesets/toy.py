@@ -81,7 +81,7 @@ class Toy:
     def players(self, state: ToyState) -> Sequence[str]:
         return state.players
 
-    def tables(self, state: ToyState) -> Iterable[str]:
+    def tables(self, state: ToyState) -> list[str]:
         return [] if self.over(state) else ["lap"]
 
     def table(self, game: Game[ToyState], name: str) -> Table[ToyState]:

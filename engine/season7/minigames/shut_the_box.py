@@ -88,9 +88,9 @@ def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
 
 def misses(flaps: list[int], dice: int) -> int:
     """How many rolls of so many dice fit no flaps."""
-    faces = range(1, 7)
-    totals = [a + b for a in faces for b in faces] if dice == 2 else list(faces)
-    return sum(not fitting(flaps, total) for total in totals)
+    faces, ways = range(1, 7), _ways(tuple(flaps))
+    totals = [a + b for a in faces for b in faces] if dice == 2 else faces
+    return sum(total not in ways for total in totals)
 
 
 def prize(flaps: list[int]) -> int:

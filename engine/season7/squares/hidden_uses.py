@@ -166,7 +166,7 @@ def gold_dust(t: RoundTable, who: str, _: None) -> None:
     t.whisper(who, "There will be Gold Dust on the next square you open.")
 
 
-async def gild(t: RoundTable, who: str, n: int) -> None:
+def gild(t: RoundTable, who: str, n: int) -> None:
     """Gold Dust turns the square into seven-figure cash, whatever it was: a bomb is gone, and no Knife Edge cuts."""
     seat = t.seat(who)
     if seat.gold_dust:

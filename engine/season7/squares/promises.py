@@ -51,7 +51,7 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
 
 async def gloating(t: RoundTable, rival: str) -> None:
     """Once the round is over and the opponent's fate is known, Schadenfreude pays or is forgotten."""
-    for holder in t.state.here():
+    for holder in [who for who in t.state.here() if t.player(who).pledges]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
             status = moving.fate(t, pledge.round, rival)
             if status != "in" and moving.over(t.state.rounds[pledge.round]):

@@ -94,12 +94,16 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
     t.tell("{who} stands on a Knife Edge: the next square is a Bomb, or a Win Zone with a hidden square.", who=finder)
 
 
-async def knife_edge_decides(t: RoundTable, who: str, n: int) -> str | None:
-    """A bomb comes to lie on the square, or a Win Zone takes its place; a bomb that lies there already remains one."""
-    seat, cell = t.seat(who), t.cell(n)
+def knife_edge_decides(t: RoundTable, who: str, n: int) -> Script[str | None] | None:
+    """Whoever is on it comes down on one side of it; a bomb that lies there already remains one."""
+    seat = t.seat(who)
     on_edge, seat.knife_edge = seat.knife_edge, False
-    if not on_edge or cell.bombs:
-        return None
+    return come_down(t, who, n) if on_edge and not t.cell(n).bombs else None
+
+
+async def come_down(t: RoundTable, who: str, n: int) -> str | None:
+    """A bomb comes to lie on the square, or a Win Zone takes its place."""
+    cell = t.cell(n)
     if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":
         cell.bombs.append("")
         return None
