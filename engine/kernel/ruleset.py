@@ -101,6 +101,9 @@ class Teaches(Protocol):
     def explain(self, word: str) -> Words | None:
         """The rule of a square by its name, in words for players; None for a word that is none."""
 
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names that it can explain, group by group."""
+
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""

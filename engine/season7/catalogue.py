@@ -50,6 +50,14 @@ def explain(word: str) -> Phrase | None:
     return phrase("{face}: {rule} (Category {number}, {kind}.)", **facts, number=number, kind=kind)
 
 
+def topics() -> dict[str, list[str]]:
+    """All names with a rule, by category and in order; cash that is no mystery explains itself."""
+    found = {"Bombs": ["Bomb"], **{kind: [] for kind in tables.CATEGORY_NAMES.values()}, "Wildcard Rounds": [*TEACHES]}
+    for face in {*FACES.values()} - {"Bomb", *TEACHES}:
+        found[tables.CATEGORY_NAMES[_category(face)]].append(face)
+    return {kind: sorted(faces) for kind, faces in found.items() if faces}
+
+
 def _plain(said: str) -> str | None:
     """Cash and boosters, of which there are too many to list."""
     face = said.replace("booster", "Booster")

@@ -49,6 +49,7 @@ LOOSE = [
     *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere"),
     *("in", "out", "folded", "sold", "moved", "won", "gained", "peeks", "Remain", "Leave"),
     *("Super Round", "Race to a Billion"),
+    *(tables.MYSTERY_BOOST, *catalogue.topics()),
 ]
 NAMES = tuple(
     dict.fromkeys(

@@ -126,6 +126,10 @@ class Season7:
         """What a square is, in a few sentences."""
         return catalogue.explain(word)
 
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names of all squares and rounds, by category."""
+        return catalogue.topics()
+
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What was done in what has been told."""
         return deeds(told)

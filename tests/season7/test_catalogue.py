@@ -1,7 +1,7 @@
 import pytest
 
 from engine.season7 import tables
-from engine.season7.catalogue import explain
+from engine.season7.catalogue import explain, topics
 
 EVERYTHING = [
     *(face for faces in tables.CATEGORIES.values() for face in faces),
@@ -36,3 +36,12 @@ def test_it_names_the_category():
 @pytest.mark.parametrize("word", ["", "Teapot", "£", "%", "\u0000" * 50])
 def test_other_words_are_not_made_up(word):
     assert explain(word) is None
+
+
+def test_all_names_but_those_of_plain_amounts_are_listed_once_by_category():
+    groups = topics()
+    names = [name for group in groups.values() for name in group]
+    plain = {face for face in EVERYTHING if "?" not in face and (tables.cash(face) or tables.booster(face))}
+    assert sorted(names) == sorted({*EVERYTHING} - plain)
+    assert {"Gift Card", "Eclipse"} <= {*groups["Events"]}
+    assert (groups["Bombs"], groups["Wildcard Rounds"]) == (["Bomb"], sorted(tables.WILDCARDS))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from engine.kernel import Teaches
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from engine.kernel import Ruleset, Teaches
 from engine.rulesets import RULESETS
 from host import replaying, showing
+from host.choices import brief
 from host.session import OVER
 from host.showing import Showing
 from host.story import text as whole_story
@@ -79,7 +84,7 @@ def _steps(sight: Sight, step: replaying.Step) -> Markup:
 
 
 def rules(visit: Visit, word: str) -> Response:
-    """What a square is. Asked without a word, a field to ask in."""
+    """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
     word = word or visit.request.param("word")
     found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
@@ -91,7 +96,27 @@ def rules(visit: Visit, word: str) -> Response:
         h("p", visit.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
     )
     title = said.partition(":")[0] if said else visit.say("Rules")
-    return page(frame(visit.words, title, h("main", answer, unknown, ask, class_="pages")), 404 if unknown else 200)
+    more: Child = h("p", h("a", visit.say("All that has a rule"), href="/rules")) if said else _topics(visit)
+    middle = h("main", answer, unknown, ask, more, class_="pages")
+    return page(frame(visit.words, title, middle), 404 if unknown else 200)
+
+
+def _topics(visit: Visit) -> list[Child]:
+    """How each game goes, and what in it has a rule of its own."""
+    return [_game(visit, found) for found in RULESETS.values()]
+
+
+def _game(visit: Visit, found: Ruleset[Any]) -> Markup:
+    say = visit.words.value
+    how = [h("p", say(text)) for text in brief(found)]
+    groups = found.topics() if isinstance(found, Teaches) else {}
+    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in groups.items()]
+    return h("section", h("h2", say(found.title)), how, lists, class_="card")
+
+
+def _links(visit: Visit, names: Sequence[str]) -> Markup:
+    links = [h("a", visit.words.value(name), href=f"/rules/{quote(name, safe='')}") for name in names]
+    return h("ul", [h("li", link) for link in links], class_="faces")
 
 
 def _number(text: str) -> int:

@@ -2,11 +2,13 @@
 
 import itertools
 import json
+import re
 
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
 from host import games, people, replaying, seats, showing, ticking
+from host.choices import brief
 from host.games import Guest
 from host.house import Config
 from host.move import Command, loaded
@@ -140,12 +142,26 @@ def test_the_whole_log_is_read_a_page_at_a_time(house, visitor):
 
 
 def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
-    assert "Chance" not in visitor.go("/rules")
     assert "Category 6, Events" in visitor.go("/rules/Gift%20Card")
     assert "Category 7, Game Changers" in visitor.go("/rules?word=deadlock")
     assert "I know nothing of that name." in visitor.go("/rules/Teapot")
     assert visitor.page.status == 404
     assert "<script>" not in visitor.go("/rules/%3Cscript%3E")
+
+
+def test_who_knows_no_name_finds_all_of_them_as_links_to_their_rules(visitor):
+    page = visitor.go("/rules")
+    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *brief(rules)))
+    links = re.findall(r'href="(/rules/[^"]+)"', page)
+    assert len(links) == len(set(links)) > 100
+    assert re.search(r"<h3>Events</h3><ul[^>]*>.*Gift Card.*</ul>.*<h3>Game Changers</h3>", page)
+    for link in links:
+        assert 'class="card rule-text"' in visitor.go(link), link
+        assert 'href="/rules"' in visitor.text
+
+
+def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
+    assert "/rules/Gift%20Card" in visitor.go("/rules/Teapot")
 
 
 # -- one's own page
