@@ -31,6 +31,7 @@ class Config(Struct, frozen=True):
     most_seats: int = 40
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
+    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
 
 
 @dataclass(frozen=True)

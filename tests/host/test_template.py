@@ -126,6 +126,13 @@ def test_every_event_is_one_that_a_test_uses():
     assert [path.name for path in (cloud.ROOT / "events").iterdir() if f'"{path.stem}"' not in used] == []
 
 
+def test_the_pages_are_told_whether_reddit_is_looked_at(resources):
+    told = resources["WebFunction"]["Properties"]["Environment"]["Variables"]["RTAB_REDDIT"]
+    assert (
+        told == resources["RedditFunction"]["Properties"]["Events"]["Look"]["Properties"]["State"] == {"Ref": "Reddit"}
+    )
+
+
 def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):
     assert cloud.template()["Parameters"]["Reddit"]["Default"] == "DISABLED"
     function = resources["RedditFunction"]["Properties"]

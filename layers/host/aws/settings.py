@@ -22,6 +22,7 @@ class Settings(Struct, frozen=True):
     clock_role: str  # the ARN of the role in which it calls
     stack: str  # the name of the deployment: schedules begin with it, secrets lie under it
     web: str = ""  # the address of the web table
+    reddit: bool = False  # does it look at Reddit?
 
     def secret(self, name: str) -> str:
         """The name of a secret in the parameter store."""
@@ -37,6 +38,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         _need(environment, "RTAB_CLOCK_ROLE"),
         _need(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
+        environment.get("RTAB_REDDIT", "") == "ENABLED",
     )
 
 

@@ -14,6 +14,7 @@ import boto3
 from aws_lambda_powertools import Logger
 from aws_lambda_powertools.logging.utils import copy_config_to_registered_loggers
 from botocore.config import Config as Transport
+from msgspec.structs import replace
 
 from host.aws import settings
 from host.aws.glance import Glance
@@ -25,8 +26,8 @@ from host.store import dynamo
 from host.store.store import Store
 
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
-# transaction holds a hundred changes: a seat may need four of them when a game ends.
-CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20)
+# transaction holds a hundred changes: a seat may need four of them when a game ends. Nobody deploys without a bot.
+CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, elsewhere=("telegram",))
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 
@@ -54,7 +55,8 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
     table = WakingTable(glance, timers, queue, time.time)
-    return Wired(House(Store(table), CONFIG), table, glance, queue, found)
+    config = replace(CONFIG, elsewhere=("telegram", "reddit")) if found.reddit else CONFIG
+    return Wired(House(Store(table), config), table, glance, queue, found)
 
 
 def begin() -> None:

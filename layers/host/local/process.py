@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from host import ticking
 from host.house import Config, House
 from host.local.opening import kept_in
@@ -41,7 +43,8 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        self.house = House(Store(SqliteTable(kept_in(settings.home))), config or Config(packs=settings.packs))
+        config = replace(config or Config(packs=settings.packs), elsewhere=settings.elsewhere)
+        self.house = House(Store(SqliteTable(kept_in(settings.home))), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)

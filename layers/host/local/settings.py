@@ -25,6 +25,12 @@ class Settings(Struct, frozen=True):
     reddit: Keys | None = None  # the account on Reddit, if it hosts there too
     web: str = ""  # where others find the web table, if that is not on this machine alone
 
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The platforms for which there is an account."""
+        accounts = {"telegram": self.telegram, "reddit": self.reddit}
+        return tuple(name for name, account in accounts.items() if account)
+
     def __repr__(self) -> str:
         telegram = "set" if self.telegram else "not set"
         reddit = self.reddit or "not set"

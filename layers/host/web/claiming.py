@@ -17,6 +17,7 @@ LOOK = 20  # seconds between looks whether the code has come
 
 def claim(visit: Visit) -> Response:
     """The code that this browser shows; or who has written it, to be confirmed here."""
+    _there(visit)
     code, secret = _kept(visit)
     found = claims.claimed(visit.house, code, secret) if code else None
     if found is None:
@@ -26,6 +27,7 @@ def claim(visit: Visit) -> Response:
 
 def confirm(visit: Visit) -> Response:
     """It was its user, or it was not."""
+    _there(visit)
     if visit.word("mine") != "yes":
         return _new(visit)
     try:
@@ -33,6 +35,12 @@ def confirm(visit: Visit) -> Response:
     except Illegal as no:
         return trouble(visit.words, no.text, 409, "/", **no.facts)
     return see("/", cookie(token, secure=visit.request.secure))
+
+
+def _there(visit: Visit) -> None:
+    """No code is shown that nobody would read."""
+    if not visit.hosts("reddit"):
+        raise Illegal("I do not host on Reddit.")
 
 
 def _kept(visit: Visit) -> tuple[str, str]:

@@ -81,11 +81,15 @@ def _date(day: object) -> Markup:
 def _ways_in(visit: Visit, once: str) -> Markup:
     rows = [
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
-        _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play."),
-        _reddit(visit),
+        _telegram(visit, once) if visit.hosts("telegram") else None,
+        _reddit(visit) if visit.hosts("reddit") else None,
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
     return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
+
+
+def _telegram(visit: Visit, once: str) -> Markup:
+    return _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play.")
 
 
 def _reddit(visit: Visit) -> Markup:
@@ -163,6 +167,8 @@ def _link(visit: Visit, person: Person) -> Response:
 
 def _code(visit: Visit, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
+    if not visit.hosts("telegram"):
+        raise Illegal("I do not host on Telegram.")
     code = h("code", f"/start {people.link_code(visit.house, person.id)}", id="code")
     text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))

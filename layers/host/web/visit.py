@@ -42,6 +42,10 @@ class Visit:
         """The person's id, or nothing."""
         return self.person.id if self.person else ""
 
+    def hosts(self, platform: str) -> bool:
+        """Does this host play there, too?"""
+        return platform in self.house.config.elsewhere
+
     def word(self, name: str) -> str:
         """One field of the form that was sent."""
         return self.fields.get(name, [""])[0]

@@ -11,7 +11,7 @@ from functions.clock import app as clock
 from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
-from host.aws import chat, webhook
+from host.aws import chat, webhook, wiring
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.local.settings import Unfit
@@ -127,6 +127,14 @@ def test_a_page_is_shown(deployment):
     page = web.handler(deployment.event("web_get"), deployment.context)
     assert page["statusCode"] == 200
     assert b"<html" in base64.b64decode(page["body"])
+
+
+@pytest.mark.parametrize(("told", "elsewhere"), [("ENABLED", True), ("DISABLED", False), ("", False)])
+@pytest.mark.usefixtures("deployment")
+def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, elsewhere):
+    monkeypatch.setenv("RTAB_REDDIT", told)
+    wiring.wired.cache_clear()
+    assert wiring.wired().house.config.elsewhere == (("telegram", "reddit") if elsewhere else ("telegram",))
 
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):

@@ -29,7 +29,10 @@ class Stage:
         self.site = RedditSite(clock=self.clock)
         self.site.sub("race")
         self.house: Any = House(
-            Store(MemoryTable()), Config(outage=1e9), self.clock.now, lambda size: luck.randbytes(size).hex()
+            Store(MemoryTable()),
+            Config(outage=1e9, elsewhere=("reddit",)),
+            self.clock.now,
+            lambda size: luck.randbytes(size).hex(),
         )
         self.bot = self.new_bot()
         self.wrong = []  # faults of the bot that a test expects

@@ -17,7 +17,7 @@ def house(hands):
     """A house in which chance, ids and computer players are the same every time."""
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
-    return House(Store(MemoryTable()), Config(), hands, token, random.Random)
+    return House(Store(MemoryTable()), Config(elsewhere=("telegram", "reddit")), hands, token, random.Random)
 
 
 @pytest.fixture

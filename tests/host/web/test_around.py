@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -257,6 +258,20 @@ def test_a_code_links_the_telegram_self(season):
     ann.go("/me")
     code = found(r"/start ([0-9a-f]+)", ann.send("/me/code"))
     assert people.redeem(season.house, code, "telegram:77").id == season.ann.id
+
+
+@pytest.mark.parametrize("elsewhere", [(), ("telegram",), ("reddit",), ("telegram", "reddit")])
+def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, elsewhere):
+    house = replace(house, config=Config(elsewhere=elsewhere))
+    ann = Visitor(house, people.web_link(house, people.known(house, "t:ann", "Ann").id))
+    text = ann.go("/me")
+    assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
+    assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
+    assert ("/start " in ann.post("/me/code")) == ("telegram" in elsewhere)
+    reddit = "reddit" in elsewhere
+    for page in (ann.go("/claim"), ann.post("/claim", mine="no")):
+        assert ("Write this comment" in page, "I do not host on Reddit." in page) == (reddit, not reddit)
+    assert ann.page.status == (200 if reddit else 404)
 
 
 def test_own_data_can_be_taken_along_and_forgotten(season):

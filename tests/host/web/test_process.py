@@ -187,6 +187,13 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
     assert "Set PORT or RTAB_HOME to something free." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
+def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
+    process = Process(Settings(0, tmp_path, telegram))
+    process.server.server_close()
+    assert process.house.config.elsewhere == elsewhere
+
+
 def test_it_is_ready_only_while_everything_runs(tmp_path):
     process = Process(Settings(0, tmp_path))
     table = process.house.store.table
