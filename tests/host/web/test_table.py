@@ -3,10 +3,12 @@
 import re
 from html import unescape
 
+from engine.kernel import Told
 from engine.season7 import catalogue
 from host import games, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
+from host.showing import Said
 from host.web.frame import _file
 from tests.host.web.visitor import Visitor, found
 
@@ -134,6 +136,16 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     assert "Your last move:</b> Ann selects square 13: " in page
     assert str(catalogue.explain(face)) in page
     assert "Your last move:" not in visitor.go(season.path)
+
+
+def test_money_in_a_minigame_is_not_explained_as_a_square(season, monkeypatch):
+    begun(season)
+    for table, explained in (("Q1", True), ("Treble Chance", False)):
+        told = Told("Envelope {n}: {face}.", {"n": 3, "face": "£400,000"}, table=table)
+        monkeypatch.setattr(showing, "entries", lambda *_, told=told: [Said(0, "p1", [told])])
+        page = unescape(season.visitor(season.ann).go(season.path))
+        assert "Your last move:</b> Envelope 3: £400,000." in page
+        assert (str(catalogue.explain("£400,000")) in page) == explained
 
 
 def test_what_one_has_earned_is_read_once(season):
