@@ -85,7 +85,7 @@ class Scenes:
                 answer = json.loads(opened.splitlines()[-1])
                 path, cookie = answer["headers"]["Location"], answer["cookies"][0].partition(";")[0]
                 yield self.form(f"{path}/begin", cookie)
-                yield self.form(f"{path}/close", cookie)
+                yield self.form(f"{path}/close", cookie, sure="on")
 
     def form(self, path, cookie, **fields):
         found = event("web_post")
