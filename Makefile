@@ -27,9 +27,9 @@ test-aws: install tools ## test on emulators of AWS, which this fetches (needs J
 	@test -x .tools/python/bin/python3.13 || echo "There is no Python 3.13 here, which is what Lambda runs; testing with \
 	$$(.tools/python/bin/python -V) instead." >&2
 	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
-	$(BIN)/pytest -m aws -n 2 --dist loadgroup
+	$(BIN)/pytest -m "aws and not slow" -n 2 --dist loadgroup
 
-test-slow: install ## run the long games and large numbers
+test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
 chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world)

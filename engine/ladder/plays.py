@@ -6,7 +6,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Told, phrase
-from engine.ladder.desk import LAST, NAMES, WAITING, awaited, put_down
+from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
 from engine.ladder.stage import finish, leave
 from engine.ladder.state import TAKE, Climber, Ladder, Player
 
@@ -22,6 +22,11 @@ DOUBTS = {  # nobody can know yet whether the answer is wrong
     f"{THIS}two": "This one: more than one answer is right",
     f"{THIS}dated": "This one: it is out of date",
     f"{THIS}unclear": "This one: it is unclear",
+}
+FINAL = {
+    LETTER: "{letter} is your final answer.",
+    TAKE: "You take the money, finally.",
+    NOTHING: "You give no answer, finally.",
 }
 LONGEST_SEAT = 40
 MOST_PLAYERS = 12
@@ -76,7 +81,8 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
     elif key == "change":
         change(game, who, state.climbers[who], str(value))
     elif key == "final":
-        say(game, who, "{letter} is your final answer.", letter=state.climbers[who].choice)
+        choice = state.climbers[who].choice
+        say(game, who, FINAL[put_down(state, choice)], letter=choice)
         state.climbers[who].final = True
     elif key == "report":
         report(game, who, str(value))

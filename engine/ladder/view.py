@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
-from engine.ladder.desk import NAMES
+from engine.ladder.desk import LETTER, NAMES, NOTHING, put_down
 from engine.ladder.state import TAKE, Climber, Ladder
 
 TITLE = "Fifteen Rungs"
 MINE = {
-    (False, False): "Your answer: {letter}. You may still change it.",
-    (False, True): "Your final answer: {letter}.",
-    (True, False): "You take the money. You may still change your mind.",
-    (True, True): "You take the money, finally.",
+    (LETTER, False): "Your answer: {letter}. You may still change it.",
+    (LETTER, True): "Your final answer: {letter}.",
+    (TAKE, False): "You take the money. You may still change your mind.",
+    (TAKE, True): "You take the money, finally.",
+    (NOTHING, False): "You give no answer. You may still change your mind.",
+    (NOTHING, True): "You give no answer, finally.",
 }
 STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
 
@@ -103,10 +105,10 @@ def secrets(state: Ladder, who: str) -> list[Words]:
     if who == state.host:
         return [phrase("The right answer is {letter}.", letter=state.right), *told]
     climber = state.climbers.get(who)
-    return [*known(climber), *told] if climber and climber.status == "in" else told
+    return [*known(state, climber), *told] if climber and climber.status == "in" else told
 
 
-def known(climber: Climber) -> list[Words]:
+def known(state: Ladder, climber: Climber) -> list[Words]:
     """What a climber has answered, and what lifelines have told."""
     told: list[Words] = []
     if climber.covered:
@@ -114,5 +116,5 @@ def known(climber: Climber) -> list[Words]:
     if climber.cards:
         told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
     if climber.choice:
-        told.append(phrase(MINE[climber.choice == TAKE, climber.final], letter=climber.choice))
+        told.append(phrase(MINE[put_down(state, climber.choice), climber.final], letter=climber.choice))
     return told

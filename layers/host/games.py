@@ -219,14 +219,20 @@ def must_be_lobby(move: Move) -> None:
 def _seat_for(move: Move) -> Player:
     if move.session.stage == LOBBY:
         return _new_seat(move)
-    kept = next((player for player in move.session.players if player.bot and not player.person), None)
-    if kept is not None and move.session.stage == RUNNING:
-        return kept
+    kept = [player for player in move.session.players if player.bot and not player.person]
+    if kept and move.session.stage == RUNNING:
+        return _with_something_to_do(move, kept)
     if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):
         raise Illegal("No seat is free. Watch this one, or open a game of your own.")
     player = _new_seat(move)
     make(move, LOG, "join", player.seat)
     return player
+
+
+def _with_something_to_do(move: Move, kept: list[Player]) -> Player:
+    """One that is asked something now rather than one that only waits, or whose round is lost already."""
+    asked = {question.who for question in move.game.pending()}
+    return min(kept, key=lambda player: player.seat not in asked)
 
 
 def _new_seat(move: Move) -> Player:

@@ -7,7 +7,7 @@ from tests.aws.conftest import PATIENCE
 from tests.fakes.stack import BUILT, NAME, Operator
 from tests.fakes.telegram import BotApi, RealClock
 
-pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
+pytestmark = [pytest.mark.aws, pytest.mark.slow, pytest.mark.xdist_group("stack")]
 SECOND = "second"
 SECRETS = ("telegram-token", "webhook-secret")
 

@@ -63,11 +63,13 @@ class Scenes:
     # -- those that people reach
 
     def telegram(self):
-        """A game is opened, joined, begun and ended."""
+        """A game is opened, joined, begun and ended; somebody asks for all that is kept of them, which is a file."""
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         yield self.invoke("telegram", self.update(self.ann.id, "private", "/start"))
         for line in ("/newgame ladder daily", "/join", "/begin", "/endgame yes"):
             yield self.invoke("telegram", self.update(group.id, "supergroup", line))
+        for line in ("/stats", "/export"):
+            yield self.invoke("telegram", self.update(self.ann.id, "private", line))
 
     def update(self, chat, kind, text):
         found, by = event("telegram_update"), {"id": self.ann.id, "first_name": "Ann"}
@@ -77,7 +79,7 @@ class Scenes:
         return found
 
     def web(self):
-        """A game against time and one against a computer; each is ended."""
+        """A game against time and one against a computer; each is ended, and its log read."""
         for bots in (0, 1):
             opened = self.form("/new", "", name="Ann", ruleset="ladder", pace="daily", bots=bots)
             yield opened
@@ -85,7 +87,8 @@ class Scenes:
                 answer = json.loads(opened.splitlines()[-1])
                 path, cookie = answer["headers"]["Location"], answer["cookies"][0].partition(";")[0]
                 yield self.form(f"{path}/begin", cookie)
-                yield self.form(f"{path}/close", cookie)
+                yield self.stack.invoke("web", event("web_get") | {"rawPath": f"{path}/log"})
+                yield self.form(f"{path}/close", cookie, sure="on")
 
     def form(self, path, cookie, **fields):
         found = event("web_post")
@@ -97,7 +100,8 @@ class Scenes:
     # -- those that time wakes
 
     def clock(self):
-        """A computer plays on, an old lobby is closed, and a sweep passes."""
+        """A computer plays on, an old lobby is closed, and a sweep passes; the host has been there all the time."""
+        self.house.store.beat(time.time())
         yield self.stack.invoke("clock", {"game": self.waiting_for_a_computer()})
         yield self.stack.invoke("clock", {"game": self.grown_old()})
         yield self.stack.invoke("clock", {"sweep": True})
@@ -179,4 +183,4 @@ def test_whatever_a_role_may_do_is_missed_when_it_is_taken_away(stack, scenes):
             for function in functions:
                 taken.enter_context(stack.without(f"{function.title()}Role", action, resource))
             spare += [f"{each} {action} {resource}" for each in functions if not refusals(scenes.play(each))]
-    assert spare == []
+    assert "\n".join(spare) == ""

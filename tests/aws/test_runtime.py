@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from engine.kernel import Told
 from host import people
 from host.aws import webhook
 from host.house import House
+from host.session import Post
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from tests.fakes import cloud
@@ -194,7 +196,9 @@ def test_a_missing_table_is_one_line_with_its_cause(another, name):
 @pytest.mark.parametrize(
     ("name", "parameter"), [("telegram_update", "webhook-secret"), ("delivery_chat", "telegram-token")]
 )
-def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, name, parameter):
+def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, house, name, parameter):
+    place = json.loads(event("delivery_chat")["Records"][0]["body"])["chat"]
+    house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], time.time())
     run = another(name.partition("_")[0], RTAB_STACK="elsewhere")
     answer = run(event(name))
     assert "errorType" in answer or answer["batchItemFailures"]

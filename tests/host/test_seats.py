@@ -117,6 +117,21 @@ def test_a_visitor_takes_the_seat_of_a_computer(house, hands):
     assert showing.view(house, game, "eve").you == "p1"
 
 
+def test_a_visitor_is_given_a_seat_that_has_something_to_do(house, hands):
+    """Somebody else may only wait, or be out of the round: no first minute for whoever has just come."""
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}).game
+    for _ in range(3):
+        games.add_bot(house, ANN, game)
+    games.begin(house, ANN, game)
+    while (turn := [asked.who for asked in showing.view(house, game).asked if not asked.secret]) != ["p2"]:
+        assert len(turn) < 2
+        wait(house, hands, 1, 1)
+    assert games.join(house, EVE, game, Guest("eve", "Eve")).ok
+    shown = showing.view(house, game, "eve")
+    assert shown.you == "p2"
+    assert [asked.who for asked in shown.asked] == ["p2"]
+
+
 @pytest.mark.parametrize("stage", ["lobby", "over"])
 def test_what_needs_a_running_game_says_so(house, playing, stage):
     game = playing

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from engine.kernel import LOG, Game, Illegal, Record
+from engine.kernel import LOG, Game, Illegal, Reader, Record
 from engine.ladder.rules import LADDER
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
@@ -123,6 +123,14 @@ def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
     busy.told, plain.told = [line for line in busy.told if line.to == ""], []
     for other in ("", "Bob", "Cat"):
         assert eyes(plain, other) == eyes(busy, other)
+
+
+def test_a_player_who_gives_no_answer_to_the_first_question_is_not_said_to_take_money(begun):
+    game = begun(1, NAMES[:2])
+    game.lapse(next(question.id for question in game.pending() if question.who == "Ann"))
+    own = game.view("Ann").own
+    assert own
+    assert [Reader().value(secret) for secret in own.secrets] == ["You give no answer. You may still change your mind."]
 
 
 @pytest.mark.parametrize("right", [1, 2, 3])

@@ -5,7 +5,7 @@ from statistics import mean, median
 
 import pytest
 
-from engine.kernel import Game, Record
+from engine.kernel import Game, Reader, Record
 from engine.season7.booth import opponent
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
@@ -119,6 +119,13 @@ def test_a_shootout_is_against_the_lowest_of_the_round():
     season.players["Cat"] = Player(total=-5)
     assert opponent(season, "Ann", "Q1") == ["Bob"]
     assert opponent(season, "Ann", "elsewhere") == ["Cat"]
+
+
+def test_a_keeper_is_asked_where_to_dive_and_not_where_to_kick():
+    game = Game.begin(SEASON7, booked("Penalty Shootout"), "one against one")
+    kicks, dives = ([Reader().value(option.label) for option in question.options] for question in game.pending())
+    assert kicks[0] == "Left (goal: £1,200,000)"
+    assert dives == ["Dive left (goal: £1,200,000)", "Dive middle (goal: £1,600,000)", "Dive right (goal: £2,400,000)"]
 
 
 def test_the_page_has_rules_and_a_row_for_each_player():

@@ -41,11 +41,12 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
     """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
     goals = {corner: pot * percent // 100 for corner, percent in CORNERS.items()}
     corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
+    dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     chosen = await t.ask_all(
         "penalty_shootout.corner",
         [who, keeper] if keeper else [who],
         "Kick {kick} for a pot of {pot:£}: which corner?",
-        lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else corners,
+        lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else dives,
         lapse="",
         secret=True,
         patience="minigame",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any
 
 from host.aws import wiring
 from host.aws.glance import Glance
+from host.local.settings import Unfit
 from host.outbox import Courier
 from host.pace import Limits, Pace
 from host.store.items import Key
@@ -18,6 +20,7 @@ from host.telegram.sender import Sender
 from host.telegram.update import Update, read
 from host.telegram.wire import Wire
 
+log = logging.getLogger(__name__)
 COURIERS = 10  # the template lets so many deliver at once; together they keep within what a bot may say
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
@@ -29,17 +32,27 @@ def begin() -> None:
     import_module("host.picture.board")
 
 
+def token() -> str:
+    """The bot's token. Whoever it is missing to may go on without an answer from Telegram, so the log says why."""
+    try:
+        return wiring.secret(TOKEN)
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        raise
+
+
 @cache
 def sender() -> Sender:
     """The one way to Telegram."""
     found = wiring.wired()
-    wire = Wire(lambda: wiring.secret(TOKEN), os.environ.get("RTAB_TELEGRAM", ""))
+    wire = Wire(token, os.environ.get("RTAB_TELEGRAM", ""))
     return Sender(found.house, wire, web=found.settings.web)
 
 
 @cache
 def courier() -> Courier:
-    """Whoever says what waits."""
+    """Whoever says what waits; nobody without a token, or what waits would be set aside as if it were to blame."""
+    wiring.secret(TOKEN)
     limits = Limits()
     mine = Limits(limits.in_all // COURIERS, limits.window, limits.gap, limits.crowd_gap)
     return Courier(wiring.wired().house, sender(), Pace(mine))

@@ -69,13 +69,14 @@ class Line(Requestor):
         except requests.Timeout as error:
             raise self._down(type(error).__name__) from None
         except requests.ConnectionError as error:
-            if not looks:
+            if not looks or self.wait():
                 raise self._down(type(error).__name__) from None
         except requests.RequestException as error:
             raise self._down(type(error).__name__) from None
         return self._again(args, kwargs)
 
     def _again(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+        self.calls.append(self.now())
         try:
             return self._carried(args, kwargs)
         except requests.RequestException as error:

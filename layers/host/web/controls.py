@@ -8,6 +8,7 @@ from host.showing import Face
 from host.web.html import Child, Markup, h
 from host.web.sight import Sight, act
 
+CLOSE = "Close this game for good"
 EXTRA = (600, 3600, 86400)  # seconds
 
 
@@ -29,7 +30,7 @@ def yours(sight: Sight) -> Child:
         return None
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = act(sight, "standin", "Let a computer play for me", seat=shown.you)
-    leave = act(sight, "leave", "Leave for good")
+    leave = _for_good(sight, "leave", "Leave for good")
     vote = _about(sight, "vote", "Vote for a stand-in for", others, "Vote") if others else None
     summary = h("summary", sight.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
@@ -40,10 +41,16 @@ def hosts(sight: Sight) -> Child:
     shown = sight.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
-    close = act(sight, "close", "Close this game for good")
+    close = act(sight, "close", CLOSE) if shown.stage == LOBBY else _for_good(sight, "close", CLOSE)
     parts: list[Child] = [*(_running(sight) if shown.stage == RUNNING else []), _out(sight), close]
     summary = h("summary", sight.say("Host’s controls"), id="host-head")
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
+
+
+def _for_good(sight: Sight, action: str, label: str) -> Markup:
+    """A button that a slip of the thumb does not press."""
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", sight.say("Yes, for good"))
+    return sight.form(action, sure, h("button", sight.say(label), id=f"act-{action}", class_="grave"), class_="play")
 
 
 def _running(sight: Sight) -> list[Child]:

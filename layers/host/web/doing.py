@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from host import answers, games, seats, showing, ticking
-from host.session import Reply
+from host.session import RUNNING, Reply
 from host.showing import Showing
 from host.web.board import PLAY, QUESTION
 from host.web.frame import refused, trouble
@@ -13,6 +13,7 @@ from host.web.http import Response, see
 from host.web.visit import Visit
 
 Does = Callable[[Visit, str], Reply]
+FOR_GOOD = ("leave", "close")
 NO_TAP = "Say first what a tap on a square should do."
 
 
@@ -22,6 +23,8 @@ def act(visit: Visit, game: str, action: str) -> Response:
         return trouble(visit.words, NO_TAP, 409, f"/g/{game}")
     if action not in ACTIONS:
         return trouble(visit.words, "That cannot be done here.", 404, f"/g/{game}")
+    if action in FOR_GOOD and not visit.word("sure") and _shown(visit, game).stage == RUNNING:
+        return trouble(visit.words, "Tick the box if you are sure.", 409, f"/g/{game}")
     reply = ACTIONS[action](visit, game)
     back = f"/g/{game}"
     return see(back, visit.new) if reply.ok else refused(reply, visit.reader(reply.names), back)

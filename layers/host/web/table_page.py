@@ -136,7 +136,7 @@ def _own_side(sight: Sight, said: list[Said]) -> Child:
         if own and own.secrets
         else None
     )
-    did = _did(sight, said)
+    did = _did(sight, shown.view, said)
     return h("section", _you(sight, shown.view), mine, quiet, did, secrets, class_="own card", aria_labelledby="you")
 
 
@@ -144,13 +144,18 @@ def _is_mine(sight: Sight, said: Said) -> bool:
     return bool(sight.shown.you) and said.by == sight.shown.you
 
 
-def _did(sight: Sight, said: list[Said]) -> Child:
-    """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
+def _did(sight: Sight, view: View, said: list[Said]) -> Child:
+    """What came of the viewer's last move, and the rule of what they found: others' turns come in fast.
+
+    Only boards have squares: what a minigame calls by the name of one is something else.
+    """
+    boards = {panel.id for panel in view.panels if panel.board}
     last = next((each for each in reversed(said) if _is_mine(sight, each)), None)
     if last is None:
         return None
     lines = h("p", h("b", sight.say("Your last move:")), [[" ", _short(sight, told)] for told in last.told[:DONE]])
-    faces = dict.fromkeys(str(fact) for told in last.told for fact in told.facts.values() if isinstance(fact, str))
+    opened = [told.facts for told in last.told if told.table in boards]
+    faces = dict.fromkeys(fact for facts in opened for fact in facts.values() if isinstance(fact, str))
     rules = [sight.name(rule) for face in faces if (rule := sight.rule(face)) is not None]
     return h("div", lines, [h("p", rule, class_="hint") for rule in rules[:1]], class_="did")
 

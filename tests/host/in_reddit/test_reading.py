@@ -1,10 +1,11 @@
 """Few calls, nothing missed, nothing twice, whatever Reddit does meanwhile."""
 
 import pytest
+import requests
 
 from host import ticking
 from host.reddit import reading
-from host.reddit.line import MOST, WINDOW
+from host.reddit.line import MOST, WINDOW, Down
 from host.reddit.polling import EVERY
 from tests.fakes.reddit import Comment
 
@@ -317,3 +318,19 @@ def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog
     stage.says("bob", thread, "!shout")
     assert len(moves(stage, thread)) == 1
     assert any("a comment broke down: ZeroDivisionError" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize(("made", "tries"), [(8, 2), (9, 1)])
+def test_what_is_tried_again_counts_again_and_is_never_one_call_too_many(stage, made, tries):
+    line, tried = stage.bot.wire.line, []
+
+    def idle(*args, **_):
+        tried.append(args)
+        raise requests.ConnectionError
+
+    line._http.request = idle
+    line.calls.extend([stage.clock.now()] * made)
+    with pytest.raises(Down):
+        line.request("GET", stage.site.url)
+    assert len(tried) == tries
+    assert len(line.calls) == MOST

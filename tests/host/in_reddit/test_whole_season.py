@@ -13,6 +13,7 @@ from host.telegram.sender import Sender
 from host.telegram.wire import Wire
 from tests.fakes.telegram import BotApi
 from tests.host.in_telegram.conftest import link_of
+from tests.host.seasons.players import plays_again_alike
 from tests.host.web.visitor import Visitor
 
 
@@ -143,16 +144,18 @@ def everything(comments):
     return "\n".join([comment.body for comment in comments])
 
 
-def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_same_print_everywhere(six):
+@pytest.mark.parametrize("target", [2_000_000, pytest.param(1_000_000_000, marks=pytest.mark.slow)])
+def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_same_print_everywhere(six, target):
     stage = six.stage
-    six.gather("/newgame season7 daily target=2000000")
+    six.gather(f"/newgame season7 daily target={target}")
     while six.move():
-        assert six.moves < 2000
+        assert six.moves < 20_000
     six.pass_by(1200)
     shown = showing.view(stage.house, six.game)
     assert shown.view
     assert shown.view.over
     assert six.moves > 20
+    plays_again_alike(stage.house, six.game)
     told = story.text(stage.house.store, six.game)
     *public, sha = told.splitlines()
     assert told == Visitor(stage.house).ask("GET", f"/g/{six.game}/story").body.decode()

@@ -2,7 +2,12 @@
 
 from collections import Counter
 
+from engine.dialects import DIALECTS
+from engine.kernel import money
+from engine.notation import parse, replay
+from engine.notation.verify import verify
 from host import showing
+from host.cli.operate import transcript
 from host.session import OVER
 from host.telegram.keys import words
 from tests.host.web.visitor import Visitor
@@ -19,6 +24,15 @@ def typed(luck, asked):
     if form.kind == "several":
         return ", ".join(luck.sample(values, luck.randint(form.low, min(form.high, len(values)))))
     return luck.choice(values) if values else "a word"
+
+
+def plays_again_alike(house, game):
+    """The engine, on its own, comes to the same accounts as the game that is exported, and finds its chance fair."""
+    text, view = transcript(house, game), showing.view(house, game).view
+    assert view
+    accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
+    assert replay(f"{text}= {accounts}\n", DIALECTS) == []
+    assert verify(parse(text, DIALECTS)).faults == []
 
 
 class Player:

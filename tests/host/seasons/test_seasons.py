@@ -7,15 +7,11 @@ import random
 
 import pytest
 
-from engine.dialects import DIALECTS
-from engine.kernel import money
-from engine.notation import parse, replay
-from engine.notation.verify import verify
-from host import games, people, showing
+from host import games, people
 from host.cli.operate import transcript
 from host.move import Command
 from tests.host.in_telegram.conftest import gathered
-from tests.host.seasons.players import InTelegram, OnThePage, Table
+from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
 SHORT, BILLION = 90_000_000, 1_000_000_000
 WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
@@ -94,11 +90,7 @@ def went_well(season):
     text = transcript(season.house, season.game)
     whole = season.house.store.game(season.game).session.options["target"] == BILLION
     assert [what for what in (MANY_CYCLES if whole else A_CYCLE) if what not in text] == []
-    view = showing.view(season.house, season.game).view
-    assert view
-    accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
-    assert replay(f"{text}= {accounts}\n", DIALECTS) == []
-    assert verify(parse(text, DIALECTS)).faults == []
+    plays_again_alike(season.house, season.game)
 
 
 def said_in_telegram(stage, group, accounts):

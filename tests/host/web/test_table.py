@@ -3,10 +3,15 @@
 import re
 from html import unescape
 
+import pytest
+
+from engine.kernel import Told
 from engine.season7 import catalogue
 from host import games, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
+from host.session import RUNNING
+from host.showing import Said
 from host.web.frame import _file
 from tests.host.web.visitor import Visitor, found
 
@@ -136,6 +141,16 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     assert "Your last move:" not in visitor.go(season.path)
 
 
+def test_money_in_a_minigame_is_not_explained_as_a_square(season, monkeypatch):
+    begun(season)
+    for table, explained in (("Q1", True), ("Treble Chance", False)):
+        told = Told("Envelope {n}: {face}.", {"n": 3, "face": "£400,000"}, table=table)
+        monkeypatch.setattr(showing, "entries", lambda *_, told=told: [Said(0, "p1", [told])])
+        page = unescape(season.visitor(season.ann).go(season.path))
+        assert "Your last move:</b> Envelope 3: £400,000." in page
+        assert (str(catalogue.explain("£400,000")) in page) == explained
+
+
 def test_what_one_has_earned_is_read_once(season):
     games.answer(season.house, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
@@ -219,7 +234,17 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert "The clocks are running again." in ann.send("/resume")
     assert "A computer stands in for Bob from now on." in ann.send("/standin", seat="p2")
     assert "is shown out by the host" in ann.send("/kick", seat="p3")
-    assert "The host has closed this game." in ann.send("/close")
+    assert "The host has closed this game." in ann.send("/close", sure="on")
+
+
+@pytest.mark.parametrize("action", ["/leave", "/close"])
+def test_nothing_ends_for_good_by_a_slip(action, season):
+    ann = season.visitor(season.ann)
+    assert ann.go(season.path).count('name="sure" required') == 2
+    assert "Tick the box if you are sure." in ann.send(action)
+    assert ann.page.status == 409
+    assert season.session().stage == RUNNING
+    assert season.session().at(season.ann.id)
 
 
 def test_players_may_rest_come_back_vote_and_leave(season):
@@ -232,7 +257,7 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     ann.send("/vote", seat="p2")
     assert "you can vote when half their time is over" in ann.text
     bob.go(season.path)
-    assert "Bob leaves." in bob.send("/leave")
+    assert "Bob leaves." in bob.send("/leave", sure="on")
 
 
 def test_a_lobby_fills_and_begins(house, season, visitor):
