@@ -70,7 +70,9 @@ def _stopped(house: House, chat: str, text: str) -> bool:
     for session in people.open_games(house, f"chat:{chat}"):
         if session.stage != RUNNING or session.paused:
             continue
-        stopped = ticking.pause(house, Command(place=chat, admin=True), session.id).ok
+        if not ticking.pause(house, Command(place=chat, admin=True), session.id).ok:
+            continue
+        stopped = True
         told = Told(
             text, {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
         )

@@ -1,6 +1,8 @@
 """The bot goes where it may, stops where it may not, and says so to whoever can do something about it."""
 
-from host import people
+from host import games, people, ticking
+from host.move import Command
+from host.reddit import standing
 from host.reddit.standing import LONG
 from tests.fakes.reddit import Comment
 
@@ -24,6 +26,22 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
     stage.pass_by(LONG + 400)
     assert not stage.session(thread).paused
     assert any("The clocks are running again." in line for line in stage.said(thread))
+
+
+def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_when_it_opens(stage, monkeypatch):
+    thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
+    chat = f"reddit:{thread.fullname}"
+    assert games.show_here(stage.house, Command(place=chat, admin=True), stage.games(other)[0]).ok
+    stage.settle()
+    first, last = seen = people.open_games(stage.house, f"chat:{chat}")
+    assert ticking.pause(stage.house, Command(operator=True), last.id).ok  # by somebody else, just after we have looked
+    with monkeypatch.context() as at_that_moment:
+        at_that_moment.setattr(people, "open_games", lambda *_: seen)
+        standing.shut(stage.house, chat)
+    assert standing.closed(stage.house) == {chat}
+    assert stage.saved(first.id).session.paused
+    standing.open_again(stage.house, chat)
+    assert not stage.saved(first.id).session.paused
 
 
 def test_a_removed_thread_stops_the_game_and_one_that_is_put_back_goes_on(stage):
