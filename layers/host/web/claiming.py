@@ -16,17 +16,17 @@ LOOK = 20  # seconds between looks whether the code has come
 
 
 def claim(visit: Visit) -> Response:
-    """The code that this browser shows; or who has written it, to be confirmed here."""
+    """The code that this browser shows; or who has written it, to be confirmed here. Looking alone makes no code."""
     _there(visit)
     code, secret = _kept(visit)
     found = claims.claimed(visit.house, code, secret) if code else None
     if found is None:
-        return _new(visit)
+        return _offered(visit)
     return _asked(visit, found) if found.person else _shown(visit, code)
 
 
 def confirm(visit: Visit) -> Response:
-    """It was its user, or it was not."""
+    """It was its user, or it was not; or they want a code in the first place."""
     _there(visit)
     if visit.word("mine") != "yes":
         return _new(visit)
@@ -50,10 +50,16 @@ def _kept(visit: Visit) -> tuple[str, str]:
 
 def _new(visit: Visit) -> Response:
     code, secret = claims.opened(visit.house)
-    response = _shown(visit, code)
-    kept = cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE)
-    response.headers["Set-Cookie"] = kept
-    return response
+    return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
+
+
+def _offered(visit: Visit) -> Response:
+    once, say = visit.house.token(16), visit.say
+    return _page(
+        visit,
+        h("p", say("If you play on Reddit, this browser can open your own side: with a code, which you write there.")),
+        form("/claim", once, h("p", h("button", say("Show me a code"), class_="go"))),
+    )
 
 
 def _shown(visit: Visit, code: str) -> Response:

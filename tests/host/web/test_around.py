@@ -269,9 +269,21 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, else
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
     assert ("/start " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
-    for page in (ann.go("/claim"), ann.post("/claim", mine="no")):
-        assert ("Write this comment" in page, "I do not host on Reddit." in page) == (reddit, not reddit)
+    for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
+        assert (offer in page, "I do not host on Reddit." in page) == (reddit, not reddit)
     assert ann.page.status == (200 if reddit else 404)
+
+
+def test_looking_at_the_page_for_a_code_keeps_nothing_until_somebody_asks_for_one(house, monkeypatch):
+    kept: list[object] = []
+    monkeypatch.setattr(house.store.table, "write", kept.append)
+    visitor = Visitor(house)
+    visitor.go("/claim")
+    assert (kept, visitor.jar) == ([], {})
+    monkeypatch.undo()
+    visitor.send("/claim")
+    code = found(r"link ([0-9a-f]{8})<", visitor.text)
+    assert f"link {code}<" in visitor.go("/claim")  # the same one, for whoever comes back to it
 
 
 def test_own_data_can_be_taken_along_and_forgotten(season):
