@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -29,18 +30,41 @@ ABOUT = (
 
 def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Witness:
     """The game as the header lays it out, begun."""
-    state, secret = laid(transcript, dialect), transcript.header("secret")
+    state = laid(transcript, dialect)
+    try:
+        return _begun(transcript, dialect, state, pins)
+    except LookupError as error:
+        _blame(transcript, dialect, error)
+        raise
+
+
+def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: dict[str, list[list[str]]]) -> Witness:
+    secret = transcript.header("secret")
     return Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
 
 
-def laid(transcript: Transcript, dialect: Dialect) -> Any:
+def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None:
+    """Any field may be set to what it can hold, such as a name; the rules find out whether there is such a thing."""
+    found = [header for header in transcript.headers if header.word == "set"]
+    for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
+        try:
+            _begun(transcript, dialect, laid(transcript, dialect, without=later), {})
+        except LookupError:
+            if header is not None:
+                raise Malformed(
+                    header.line, f"with that the game cannot begin: there is no “{error.args[0]}”."
+                ) from error
+            return
+
+
+def laid(transcript: Transcript, dialect: Dialect, without: Sequence[Header] = ()) -> Any:
     """The state as the header lays it out, before anything has happened."""
     partial = transcript.header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
     state = _state(transcript, dialect)
     for header in transcript.headers:
-        if header.word not in (*ABOUT, "state"):
+        if header.word not in (*ABOUT, "state") and header not in without:
             try:
                 _lay(state, dialect, header)
             except Unclear as error:

@@ -367,6 +367,16 @@ def test_replay_tells_which_transcript_crashes_the_rules(exported, monkeypatch, 
     assert "while playing line" in out
 
 
+def test_a_file_that_is_not_there_is_named_once(tmp_path, capsys):
+    path = tmp_path / "nope.rtab"
+    assert main(["replay", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{path} cannot be read: No such file or directory."
+    assert main(["export", str(path)]) == 1
+    assert capsys.readouterr().err.splitlines()[0].startswith(f"There is no file {path}.")
+    assert main(["export", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"{tmp_path} cannot be read: Is a directory.\n"
+
+
 @pytest.mark.parametrize("content", ["", "[]", "{"])
 def test_what_is_no_history_is_refused(content, tmp_path, capsys):
     (tmp_path / "game.json").write_text(content)

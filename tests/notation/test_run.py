@@ -130,6 +130,7 @@ MALFORMED = [
     (":        Q1.turn Cat", ":        Q1.² 7", "there is no field “²”"),
     ("board    Q1\n", "set      Q1.Ann.status gone\nboard    Q1\n", "status cannot be that"),
     ("board    Q1\n", "set      Q1.stage begun\nboard    Q1\n", "stage cannot be that"),
+    ("~        bomb.mutates no", "set      Q1.turn Nobody", "cannot begin: there is no “Nobody”"),
     ("title    A small board", "minigame Ann Spectrum", "a minigame belongs to a round"),
     (":        Q1.turn Cat", ":        Q1.trun Cat", "there is no field “trun”. Did you mean “turn”?"),
     (">Bob     You", ">Bo      You", "“Bo” does not play, so nothing is said to them. Did you mean “Bob”?"),
@@ -156,6 +157,13 @@ def test_a_line_that_cannot_be_read_is_named(old, new, why):
     (difference,) = replay(text, DIALECTS)
     assert why in difference.why
     assert 1 <= difference.line <= len(text.split("\n"))
+
+
+def test_the_one_line_is_named_that_sets_what_is_not_there():
+    lines = ["set      Q1.turn Bob", 'set      Q1.order ["Zed"]', "set      Q1.penalty 5"]
+    (difference,) = replay(HEADER + "\n".join([*lines, "? nothing"]), DIALECTS)
+    assert difference.line == (HEADER + "\n".join(lines[:2])).count("\n") + 1
+    assert "there is no “Zed”" in difference.why
 
 
 def test_players_that_do_not_fit_the_game_are_refused():

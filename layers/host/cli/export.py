@@ -31,6 +31,9 @@ def run(argv: Sequence[str]) -> int:
     asked = arguments().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
+        if not game.isalnum():
+            print(f"There is no file {game}. `rtab games` lists the games by their ids.", file=sys.stderr)
+            return 1
         work = (
             partial(told, game=game)
             if asked.story
@@ -85,7 +88,9 @@ def read(path: Path) -> History:
     """A history from a file."""
     try:
         return History.from_json(path.read_bytes())
-    except (OSError, msgspec.DecodeError) as error:
+    except OSError as error:
+        raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
+    except msgspec.DecodeError as error:
         raise Illegal("{path} is not a history: {why}", path=str(path), why=str(error)) from None
 
 

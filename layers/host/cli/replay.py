@@ -45,8 +45,10 @@ def told(path: Path) -> list[str]:
     """What is wrong with one transcript, in lines that name it."""
     try:
         return [f"{path}: {difference}" for difference in replay(path.read_text("utf-8"), DIALECTS)]
-    except (OSError, UnicodeDecodeError) as error:
-        return [f"{path} cannot be read: {error}"]
+    except OSError as error:
+        return [f"{path} cannot be read: {error.strerror}."]
+    except UnicodeDecodeError as error:
+        return [f"{path} is not a text: {error}"]
     except Exception:  # noqa: BLE001 - rules that crash in one transcript must not hide what the others have to say
         return [f"{path}: the rules crash.\n{traceback.format_exc()}"]
 
