@@ -1,7 +1,9 @@
 import hashlib
+from contextlib import nullcontext
 
 from engine.kernel import render
 from host import people, showing, story
+from host.cli import main, operate
 from host.games import answer
 from host.move import Command
 from host.seats import close
@@ -15,13 +17,31 @@ def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybo
     assert close(house, Command(by="ann"), playing).ok
     said = [told for _, told in showing.history(house, playing) if told.to == ""]
     assert said[-1].text == story.PRINT
-    text = Visitor(house).ask("GET", f"/g/{playing}/story").body.decode()
+    text = Visitor(house).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
     *lines, last = text.splitlines()
     found = ""
     for line in lines:
         found = hashlib.sha256(f"{found}\n{line}\n".encode()).hexdigest()
     assert last == found == said[-1].facts["print"]
     assert lines == [" ".join(render(told.text, told.facts).split()) for told in said[:-1]]
+
+
+def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprint_is(
+    house, playing, capsys, monkeypatch
+):
+    (asked,) = [each for each in showing.view(house, playing, "ann").asked if each.key == "seal"]
+    answer(house, Command(by="ann"), playing, asked.id, 4)
+    close(house, Command(by="ann"), playing)
+    plain, text = story.text(house.store, playing), Visitor(house).ask("GET", f"/g/{playing}/story").body.decode()
+    assert "p1" in plain
+    assert "p1" not in text
+    assert plain.splitlines()[-1] in text.splitlines()[-1]
+    assert "/story?seats=1" in text
+    assert text.replace("Ann", "p1").replace("Bob", "p2").splitlines()[:-2] == plain.splitlines()[:-1]
+    for flags, wanted in (([], text), (["--seats"], plain)):
+        monkeypatch.setattr(operate, "opened", lambda: nullcontext(house))
+        assert main(["export", playing, "--story", *flags]) == 0
+        assert capsys.readouterr().out == wanted
 
 
 def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprint():

@@ -18,7 +18,7 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
-from host import showing, story
+from host import showing, story, words
 from host.cli.demo import MOST_MOVES, played
 from host.cli.operate import at_work, look_inside, transcript
 from host.history import bundle
@@ -35,7 +35,7 @@ def run(argv: Sequence[str]) -> int:
             print(f"There is no file {game}. `rtab games` lists the games by their ids.", file=sys.stderr)
             return 1
         work = (
-            partial(told, game=game)
+            partial(told, game=game, seats=asked.seats)
             if asked.story
             else partial(of_the_store, game=game, title=asked.title, whole=asked.json)
         )
@@ -62,6 +62,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
     parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
     parser.add_argument("--story", action="store_true", help="what was said in public, with its fingerprint")
+    parser.add_argument(
+        "--seats", action="store_true", help="with --story: as the fingerprint was taken, without names"
+    )
     parser.add_argument("--title", default="", help="the title line")
     return parser
 
@@ -77,10 +80,11 @@ def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
     return 0
 
 
-def told(house: House, *, game: str) -> int:
+def told(house: House, *, game: str, seats: bool) -> int:
     """Print the public story of a game that the host keeps, with its fingerprint."""
-    showing.found(house, game)
-    print(story.text(house.store, game), end="")
+    session = showing.found(house, game).session
+    reader = words.reader(session.names(), session.style)
+    print(story.text(house.store, game) if seats else story.named(house.store, game, reader), end="")
     return 0
 
 

@@ -9,10 +9,10 @@ from urllib.parse import quote
 from engine.kernel import Ruleset, Teaches
 from engine.rulesets import RULESETS
 from host import replaying, showing
+from host import story as public
 from host.choices import brief
 from host.session import OVER
 from host.showing import Showing
-from host.story import text as whole_story
 from host.web import table_page
 from host.web.frame import frame
 from host.web.html import Child, Markup, h
@@ -38,9 +38,10 @@ def whole_log(visit: Visit, sight: Sight) -> Response:
 
 
 def story(visit: Visit, sight: Sight) -> Response:
-    """The public story as a text, with its fingerprint."""
-    body = whole_story(visit.house.store, sight.shown.id).encode()
-    return Response(200, body, {"Content-Type": "text/plain; charset=utf-8", **SAFE})
+    """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
+    store, game = visit.house.store, sight.shown.id
+    text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, sight.reader)
+    return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
 def replay(visit: Visit, sight: Sight) -> Response:
