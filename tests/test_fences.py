@@ -106,7 +106,11 @@ def engine_calls(root: Path) -> list[str]:
 
 # The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
 KNOWS_A_GAME = ("layers/host/cli/", "layers/host/bots/minigames/", "layers/host/local/show.py")
-GAME_WORDS = re.compile(r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine", re.IGNORECASE)
+# Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
+GAME_WORDS = re.compile(
+    r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
+    re.IGNORECASE,
+)
 
 
 def doors_that_know_a_game(root: Path) -> list[str]:
@@ -232,6 +236,7 @@ BREACHES = [
     ),
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
     (doors_that_know_a_game, "layers/host/web/bad.py", "x = 'Your lifelines'", "layers/host/web/bad.py knows lifeline"),
+    (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

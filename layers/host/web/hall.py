@@ -23,9 +23,8 @@ PAST = 20
 def hall(visit: Visit) -> Response:
     """What there is."""
     house = visit.house
-    parts: list[Child] = [
-        h("p", visit.say("Pick squares, dodge bombs, be the first to a billion pounds."), class_="lead")
-    ]
+    lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
+    parts: list[Child] = [h("p", lead, class_="lead")]
     if visit.person is not None:
         mine = f"person:{visit.who}"
         parts.append(_games(visit, "Your games", people.open_games(house, mine)))
@@ -78,7 +77,7 @@ def _name(visit: Visit, name: str) -> Markup:
 
 def _own_table(visit: Visit) -> Markup:
     row = h("div", _name(visit, "own-name"), h("button", visit.say("Play now"), class_="go", id="own"), class_="typed")
-    text = visit.say("A table of your own with {n} computer players; you begin by sealing a bomb.", n=BOTS)
+    text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     how = " ".join(map(visit.words.value, brief(next(iter(RULESETS.values())))))
     words = [h("h2", visit.say("Play at once")), h("p", how, class_="hint"), h("p", text)]
     return form("/table", visit.house.token(16), words, row, class_="card")
