@@ -21,17 +21,26 @@ PAST = 20
 
 
 def hall(visit: Visit) -> Response:
-    """What there is."""
-    house = visit.house
+    """What there is. One's own games stand under that heading alone."""
     lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
-    parts: list[Child] = [h("p", lead, class_="lead")]
-    if visit.person is not None:
-        mine = f"person:{visit.who}"
-        parts.append(_games(visit, "Your games", people.open_games(house, mine)))
-        parts.append(_games(visit, "Your past games", _past(visit, mine)))
-    parts += [_games(visit, "On now", people.open_games(house, HOUSE)), _own_table(visit), _opener(visit)]
-    parts.append(_games(visit, "Past games here", _past(visit, HOUSE)))
+    mine = f"person:{visit.who}" if visit.person else ""
+    own, played = (people.open_games(visit.house, mine), _past(visit, mine)) if mine else ([], [])
+    on, past = people.open_games(visit.house, HOUSE), _past(visit, HOUSE)
+    parts: list[Child] = [
+        h("p", lead, class_="lead"),
+        _games(visit, "Your games", own),
+        _games(visit, "Your past games", played),
+        _games(visit, "On now", _others(on, own)),
+        _own_table(visit),
+        _opener(visit),
+        _games(visit, "Past games here", _others(past, played)),
+    ]
     return page(frame(visit.words, visit.say(NAME), h("main", parts, class_="pages")))
+
+
+def _others(found: list[Session], own: list[Session]) -> list[Session]:
+    shown = {session.id for session in own}
+    return [session for session in found if session.id not in shown]
 
 
 def _past(visit: Visit, owner: str) -> list[Session]:

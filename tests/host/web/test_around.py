@@ -53,6 +53,21 @@ def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor
     assert "There is no game of that name" in visitor.text
 
 
+def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(house, visitor):
+    command = Command(by="house")
+    game = games.create(house, command, "season7", {"target": 30_000_000}, "evening").game
+    for _ in range(2):
+        games.add_bot(house, command, game)
+    visitor.go(f"/g/{game}")
+    visitor.send("/join", name="Ann")
+    text = visitor.go("/")
+    assert (text.count(f'href="/g/{game}"'), "Your games" in text, "On now" in text) == (1, True, False)
+    assert "On now" in Visitor(house).go("/")
+    assert (games.begin(house, command, game).ok, seats.close(house, command, game).ok) == (True, True)
+    text = visitor.go("/")
+    assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Past games here" in text) == (1, True, False)
+
+
 def test_past_games_are_listed_with_their_replay(house, visitor):
     game = bots_play(house)
     text = visitor.go("/")
