@@ -1,6 +1,7 @@
 """What may be chosen when a game is opened, read off the ruleset itself.
 
-A ruleset that has options names the Struct that describes them: `options_type`. Its yes-or-no fields become switches.
+A ruleset that has options names the Struct that describes them: `options_type`. Fields that can be only a few things
+become switches: yes or no, one of some words, a number from here to there.
 """
 
 from __future__ import annotations
@@ -11,18 +12,35 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type, type_info
 
-from engine.kernel import Illegal, Ruleset
+from engine.kernel import Illegal, Reader, Ruleset
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
+MOST = 16  # values that anybody would go through one by one
+Value = bool | int | str
 
 
 class Switch(Struct, frozen=True):
-    """Something that is on or off."""
+    """Something that is one of a few things."""
 
     name: str
     label: str
-    default: bool
+    values: tuple[Value, ...]
+    default: Value
+
+    @property
+    def words(self) -> list[str]:
+        """The values that are words."""
+        return [value for value in self.values if isinstance(value, str)]
+
+    def after(self, taps: int) -> Value:
+        """What it is after so many taps, each of which goes on to the next value."""
+        return self.values[(self.values.index(self.default) + taps) % len(self.values)]
+
+    def named(self, word: str) -> Value:
+        """The value that is written so; what fits none leaves it as it was."""
+        return next((value for value in self.values if str(value) == word), self.default)
 
 
 def brief(rules: Ruleset[Any]) -> Sequence[str]:
@@ -37,18 +55,35 @@ def fields(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def switches(rules: Ruleset[Any]) -> list[Switch]:
-    """The options that are on or off."""
-    return [
-        Switch(name, name.replace("_", " "), default)
-        for name, default in fields(rules).items()
-        if isinstance(default, bool)
-    ]
+    """The options that are one of a few things."""
+    options, defaults = type_info(getattr(rules, "options_type", None)), fields(rules)
+    found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
+    return [Switch(name, name.replace("_", " "), each, defaults[name]) for name, each in found.items() if each]
 
 
-def chosen(rules: Ruleset[Any], flipped: int) -> dict[str, object]:
-    """The options with some switches (bits, the first is 1) not as they are by default."""
-    flips = [each for i, each in enumerate(switches(rules)) if flipped >> i & 1]
-    return {each.name: not each.default for each in flips}
+def _values(kind: Type) -> tuple[Value, ...]:
+    """All that a field of this type can be, if that is little."""
+    if isinstance(kind, BoolType):
+        return (True, False)
+    if isinstance(kind, LiteralType):
+        return tuple(value for value in kind.values if value is not None)
+    if isinstance(kind, IntType) and kind.ge is not None and kind.le is not None:
+        span = range(kind.ge, kind.le + 1)
+        return tuple(span) if len(span) <= MOST else ()
+    return ()
+
+
+def shown(value: Value, reader: Reader) -> str:
+    """One value in a reader's words."""
+    if isinstance(value, bool):
+        return reader.say("yes") if value else reader.say("no")
+    return reader.value(value)
+
+
+def chosen(rules: Ruleset[Any], taps: str) -> dict[str, object]:
+    """The options after some taps: for each switch in order a digit, how many; what is not said is none."""
+    found = {each: each.after(int(n, MOST)) for each, n in zip(switches(rules), taps, strict=False)}
+    return {each.name: value for each, value in found.items() if value != each.default}
 
 
 def typed(rules: Ruleset[Any], text: str) -> dict[str, object]:

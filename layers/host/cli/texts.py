@@ -46,7 +46,8 @@ def everything() -> dict[str, list[str]]:
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
     texts = harvest(roots)
     for name, rules in RULESETS.items():
-        labels = [each.label for each in switches(rules)]
+        found = switches(rules)
+        labels = [each.label for each in found] + [word for each in found for word in each.words]
         for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts

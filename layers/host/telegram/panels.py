@@ -15,7 +15,7 @@ from host.answers import named
 from host.house import House
 from host.session import Habits, Style
 from host.telegram.places import private
-from host.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.telegram.screens import Rows, Screen, button, escaped, in_rows
 from host.words import languages
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def name_of(kind: str, *words: str) -> str:
 def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
     """Step by step: which game, how fast, with which options."""
     say, value = reader.say, reader.value
-    name, pace, flipped = [*chosen, *[""] * 3][:3]
+    name, pace, taps = [*chosen, *[""] * 3][:3]
     if not name and len(RULESETS) == 1:
         name = next(iter(RULESETS))
     if not name:
@@ -61,20 +61,21 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
         head = say("{title}: how long may a turn take?", title=rules.title)
         return _panel(head, [say("Or write, say, /newgame {game} 36h", game=name)], in_rows(paces, 2))
     clocks.pace(pace)
-    return _options(rules, pace, int(flipped or "0", 16), reader)
+    return _options(rules, pace, taps, reader)
 
 
 def _panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
     return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, lines)]), rows)
 
 
-def _options(rules: Ruleset[object], pace: str, flipped: int, reader: Reader) -> Screen:
-    say, rows = reader.say, list[list[Button]]()
-    for i, switch in enumerate(choices.switches(rules)):
-        now = say("yes") if switch.default ^ bool(flipped >> i & 1) else say("no")
-        flip = f"{flipped ^ 1 << i:x}"
-        rows.append([button(f"{reader.value(switch.label)}: {now}", "n", rules.name, pace, flip)])
-    rows.append([button(say("Open the table"), "N", rules.name, pace, f"{flipped:x}")])
+def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
+    say, found = reader.say, choices.switches(rules)
+    taps = taps.ljust(len(found), "0")[: len(found)]
+    rows = [
+        [button(_now(each, int(taps[i], choices.MOST), reader), "n", rules.name, pace, _tapped(each, taps, i))]
+        for i, each in enumerate(found)
+    ]
+    rows.append([button(say("Open the table"), "N", rules.name, pace, taps)])
     names = ", ".join(f"{name}=…" for name in choices.fields(rules))
     line = f"/newgame {rules.name} {pace}"
     text = "Change what you like, then open the table. Or write {line} and options: {names}"
@@ -82,6 +83,16 @@ def _options(rules: Ruleset[object], pace: str, flipped: int, reader: Reader) ->
     return _panel(
         say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace))), [twin], rows
     )
+
+
+def _now(switch: choices.Switch, taps: int, reader: Reader) -> str:
+    """An option and what it is now."""
+    return f"{reader.value(switch.label)}: {choices.shown(switch.after(taps), reader)}"
+
+
+def _tapped(switch: choices.Switch, taps: str, at: int) -> str:
+    """The taps with one more on this option."""
+    return f"{taps[:at]}{(int(taps[at], choices.MOST) + 1) % len(switch.values):x}{taps[at + 1 :]}"
 
 
 # -- settings

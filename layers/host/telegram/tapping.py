@@ -116,19 +116,18 @@ def _opening(call: Call, data: str) -> Answer:
 
 
 def _opened(call: Call, data: str) -> Answer:
-    name, pace, flipped = _sane(data)
-    rules = ruleset(name)
-    answer = hosting.opened(call, name, pace, choices.chosen(rules, int(flipped or "0", 16)))
+    name, pace, taps = _sane(data)
+    answer = hosting.opened(call, name, pace, choices.chosen(ruleset(name), taps))
     if not answer.lines and call.message:
         call.sender.relabel(call.place, call.message.message_id, [])
     return answer
 
 
 def _sane(data: str) -> list[str]:
-    _, name, pace, flipped = words(data, 4)
-    if len(flipped) > 8 or any(c not in "0123456789abcdef" for c in flipped):
+    _, name, pace, taps = words(data, 4)
+    if any(c not in "0123456789abcdef" for c in taps):
         raise Illegal(UNKNOWN)
-    return [name, pace, flipped]
+    return [name, pace, taps]
 
 
 def _edit(call: Call, screen: Screen) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host import clocks, games, people
-from host.choices import brief
+from host import choices, clocks, games, people
+from host.choices import Switch, brief
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
@@ -103,7 +106,36 @@ def _opener(visit: Visit) -> Markup:
         h("p", h("label", visit.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
-    return form("/new", visit.house.token(16), head, rows, go, class_="card fields")
+    more = [_options(visit, found) for found in RULESETS.values()]
+    return form("/new", visit.house.token(16), head, rows, more, go, class_="card fields")
+
+
+def _options(visit: Visit, rules: Ruleset[Any]) -> Child:
+    """What may be agreed upon for one game, folded away."""
+    found = choices.switches(rules)
+    if not found:
+        return None
+    summary = visit.say("Options of {title}", title=rules.title)
+    rows = [_option(visit, f"{rules.name}.{each.name}", each) for each in found]
+    return h("details", h("summary", summary, id=f"{rules.name}-options"), rows, class_="drawer")
+
+
+def _option(visit: Visit, name: str, switch: Switch) -> Markup:
+    values = [
+        h("option", choices.shown(value, visit.words), value=str(value), selected=value == switch.default)
+        for value in switch.values
+    ]
+    label = h("label", visit.words.value(switch.label), for_=name)
+    return h("p", label, " ", h("select", values, name=name, id=name))
+
+
+def _agreed(visit: Visit) -> dict[str, object]:
+    """The options of the game that was chosen, where they are not as ever."""
+    rules = RULESETS.get(visit.word("ruleset"))
+    found = (
+        {each: each.named(visit.word(f"{rules.name}.{each.name}")) for each in choices.switches(rules)} if rules else {}
+    )
+    return {each.name: value for each, value in found.items() if value != each.default}
 
 
 def _pace(visit: Visit, word: str) -> str:
@@ -129,7 +161,7 @@ def own_table(visit: Visit) -> Response:
 def _open(visit: Visit, pace: str, bots: int) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
     house, guest = visit.house, visit.guest()
-    reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), {}, pace)
+    reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), _agreed(visit), pace)
     if reply.ok:
         games.join(house, _also(visit, "join"), reply.game, guest)
         for n in range(bots):

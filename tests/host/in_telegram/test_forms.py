@@ -117,6 +117,26 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     assert "A game is open here already." in group.said[-1]
 
 
+def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, group, ann):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    panel = group.messages[-1]
+    taps = (
+        "Fifteen Rungs",
+        "daily: 1 day",
+        "rounds: 3",
+        "rounds: 4",
+        "host: bot",
+        "asking: together",
+        "asking: clockwise",
+    )
+    for label in (*taps, "Open the table"):
+        ann.taps(panel, label)
+        stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players"}
+
+
 def test_options_are_typed_with_their_names(stage, group, ann):
     ann.says(group, "/newgame season7 36h without=Gift Card, Eclipse wildcard=no target=2000000")
     stage.pass_by()

@@ -1,10 +1,11 @@
 """The quiz ladder in a Telegram group: the same screens, which know nothing of it."""
 
 import random
+import re
 
 import pytest
 
-from host import library
+from host import library, showing
 from tests.host.in_telegram.conftest import seated
 from tests.host.seasons.players import InTelegram, Table
 
@@ -32,6 +33,21 @@ def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, fiv
     accounts = five[:count]
     seated(stage, group, accounts, "/newgame ladder daily rounds=1")
     play(stage, group, accounts, random.Random(2))
+
+
+def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=2 host=players ladder=100, 200, 400")
+    play(stage, group, [ann, bob, cat], random.Random(4))
+    (game,) = stage.house.store.past_of(f"chat:telegram:{group.id}")
+    said = "\n".join(message.text for message in group.messages)
+    assert re.findall(r"(\w+) hosts\.", said) == ["Ann", "Bob", "Cat"] * 2
+    assert re.findall(r"Round (\d)\.", said) == list("123456")
+    shown = showing.view(stage.house, game)
+    assert shown.view
+    best = max(line.total for line in shown.view.standings)
+    (won,) = re.findall(r"(.*) (?:wins the game|share the win) with", said)
+    richest = {shown.names[line.who] for line in shown.view.standings if line.total == best > 0}
+    assert richest == {*re.split(", | and ", won)}
 
 
 def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat):

@@ -44,6 +44,19 @@ def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(house, visitor):
     assert "in the lobby" in visitor.go("/")
 
 
+def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
+    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert game.options == {"rounds": 5, "host": "players"}
+    visitor.go("/")
+    visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
+
+
 def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", pace="never")
