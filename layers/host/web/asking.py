@@ -12,6 +12,7 @@ from host.showing import Asked
 from host.web.html import Child, Markup, h, join
 from host.web.sight import Sight, clock
 
+EXAMPLES = 3
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
@@ -74,8 +75,9 @@ def field(sight: Sight, name: str, form: Form, options: Sequence[Option]) -> Mar
         return h(
             "input", id=name, type="number", name="value", **span, required=True, aria_label=label, inputmode="numeric"
         )
-    hint = _hint(sight, form, numbers=any(isinstance(option.value, int) for option in options))
-    chips = ",".join(_chip(sight, option) for option in options) if form.kind == "several" else None
+    several = form.kind == "several" and bool(options)
+    hint = sight.say("in order: {words}", words=_example(sight, form, options)) if several else sight.say("in words")
+    chips = ",".join(_chip(sight, option) for option in options) if several else None
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
     return h("input", id=name, name="value", required=True, data_chips=chips, **words)
 
@@ -86,10 +88,13 @@ def _chip(sight: Sight, option: Option) -> str:
     return str(option.value) if isinstance(option.value, int) or "," in label else label
 
 
-def _hint(sight: Sight, form: Form, *, numbers: bool) -> str:
-    if form.kind != "several":
-        return sight.say("in words")
-    return sight.say("in order: 3 17 B2") if numbers else sight.say("in order, with commas")
+def _example(sight: Sight, form: Form, options: Sequence[Option]) -> str:
+    """Some of these very options in an order, as they may be typed; the last one by its name, if it has one."""
+    *some, last = options[: min(EXAMPLES, form.high)]
+    name = sight.name(last.label)
+    return ", ".join(
+        [*(_chip(sight, option) for option in reversed(some)), _chip(sight, last) if "," in name else name]
+    )
 
 
 def plays(sight: Sight, panel: Panel | None) -> Markup | None:

@@ -5,14 +5,16 @@ from html import unescape
 
 import pytest
 
-from engine.kernel import Told
+from engine.kernel import Form, Option, Question, Reader, Told
 from engine.season7 import catalogue
-from host import games, seats, showing, ticking
+from host import answers, games, seats, showing, ticking
 from host.games import Guest
 from host.move import Command
 from host.session import RUNNING
 from host.showing import Said
+from host.web import asking
 from host.web.frame import _file
+from host.web.sight import Sight
 from tests.host.web.visitor import Visitor, found
 
 
@@ -128,6 +130,27 @@ def test_a_private_list_is_typed_in_order(season):
     text = bob.post(form["action"], **{**form["fields"], "value": f"{second}, {first} {named.lower()}"})
     assert f"Your list: {second}, {first} and {third}" in text
     assert "Your list" not in season.visitor(season.ann).go(season.path)
+
+
+@pytest.mark.parametrize(
+    ("form", "labels", "hint"),
+    [
+        (Form("several", 1, 10), {n: f"A{n}" for n in range(1, 6)}, "in order: 2, 1, A3"),
+        (Form("several", 1, 5), {1: "1", 2: "2", 3: "3", "stop": "stop"}, "in order: 2, 1, 3"),
+        (Form("several", 2, 2), dict.fromkeys("ABCD"), "in order: A, B"),
+        (Form("several", 1, 3), {n: f"£{n},000" for n in (5, 10)}, "in order: 5, 10"),
+        (Form("several", 1, 3), {"Gift Card": "Gift Card", "Win": "Win"}, "in order: Gift Card, Win"),
+        (Form("several", 1, 3), {"p1": "p1", "p2": "p2"}, "in order: Ann, Bob"),
+    ],
+)
+def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(season, form, labels, hint):
+    shown = showing.view(season.house, season.game, season.ann.id)
+    reader = Reader(shown.names)
+    options = [Option(value, label or value) for value, label in labels.items()]
+    field = asking.field(Sight(shown, reader, known=True, now=0, once=""), "f", form, options)
+    assert f'placeholder="{hint}"' in field
+    values = answers.answer(form, answers.named(options, reader), [hint.removeprefix("in order: ")])
+    Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)
 
 
 def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
