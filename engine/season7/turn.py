@@ -124,7 +124,7 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
             return
     if cell.bombs:
         cell.shown = "Bomb"
-        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, deed="bombs")
+        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, face=cell.shown, deed="bombs")
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)

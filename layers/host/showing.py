@@ -85,12 +85,19 @@ def pending(house: House, game_id: str, person: str = "") -> list[Asked]:
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
 
+MOVES = {"answer", "play", "lapse", "bot"}
+
+
 class Said(NamedTuple):
-    """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's."""
+    """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's.
+
+    `key` is that of the question that was answered, or of what was played: all else is no move of the game.
+    """
 
     n: int
     by: str
     told: list[Told]
+    key: str = ""
 
 
 def history(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[tuple[int, Told]]:
@@ -99,16 +106,25 @@ def history(house: House, game_id: str, person: str = "", first: int = 0, limit:
 
 
 def entries(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
-    """What this person was told from entry `first` of the log on; everything, once the game is over."""
+    """What this person was told from entry `first` of the log on; everything, once the game is over.
+
+    Their own moves are there also where nobody was told anything.
+    """
     session = found(house, game_id).session
     you = session.at(person)
     seat = you.seat if you else PUBLIC
     over = session.stage == OVER
     log = house.store.log(game_id, first, limit)
     heard = [
-        Said(entry.n, entry.by, [told for told in entry.told if over or told.to in (PUBLIC, seat)]) for entry in log
+        Said(
+            entry.n,
+            entry.by,
+            [told for told in entry.told if over or told.to in (PUBLIC, seat)],
+            entry.key if entry.kind in MOVES else "",
+        )
+        for entry in log
     ]
-    return [said for said in heard if said.told]
+    return [said for said in heard if said.told or (you and said.key and said.by == seat)]
 
 
 def found(house: House, game_id: object) -> Saved:

@@ -22,13 +22,13 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 def middle(sight: Sight, mark: str, said: list[Said]) -> Markup:
     """Everything on the page that changes while the game goes on."""
-    shown, said = sight.shown, _once(said)
+    shown, did, said = sight.shown, _did(sight, said), _once(said)
     stage = [_lobby(sight)] if shown.stage == LOBBY else []
     left: list[Child] = [_status(sight), _ticker(sight, said), *stage, _seating(sight)]
     right: list[Child] = [_just_said(sight, said)]
     if shown.view is not None:
         own, others = _sorted_panels(sight, shown.view)
-        left += [_own_side(sight, said), [_own_panel(sight, shown.view, panel) for panel in own]]
+        left += [_own_side(sight, did), [_own_panel(sight, shown.view, panel) for panel in own]]
         left += [asking.plays(sight, _tapped(sight, own)), [_folded(sight, shown.view, panel) for panel in others]]
         right.append(standings(sight, shown.view))
     right += [_how(sight), _log(sight, said), controls.yours(sight), controls.hosts(sight), _about(sight)]
@@ -38,7 +38,8 @@ def middle(sight: Sight, mark: str, said: list[Said]) -> Markup:
 
 def _once(said: list[Said]) -> list[Said]:
     """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
-    return [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
+    heard = [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
+    return [each for each in heard if each.told]
 
 
 # -- what stands above the board
@@ -124,7 +125,7 @@ def _how(sight: Sight) -> Child:
     return h("details", summary, h("p", text), h("p", more), id="how", class_="drawer")
 
 
-def _own_side(sight: Sight, said: list[Said]) -> Child:
+def _own_side(sight: Sight, did: Child) -> Child:
     shown = sight.shown
     if not shown.you or shown.view is None:
         return None
@@ -136,7 +137,6 @@ def _own_side(sight: Sight, said: list[Said]) -> Child:
         if own and own.secrets
         else None
     )
-    did = _did(sight, shown.view, said)
     return h("section", _you(sight, shown.view), mine, quiet, did, secrets, class_="own card", aria_labelledby="you")
 
 
@@ -144,20 +144,24 @@ def _is_mine(sight: Sight, said: Said) -> bool:
     return bool(sight.shown.you) and said.by == sight.shown.you
 
 
-def _did(sight: Sight, view: View, said: list[Said]) -> Child:
-    """What came of the viewer's last move, and the rule of what they found: others' turns come in fast.
-
-    Only boards have squares: what a minigame calls by the name of one is something else.
-    """
-    boards = {panel.id for panel in view.panels if panel.board}
-    last = next((each for each in reversed(said) if _is_mine(sight, each)), None)
-    if last is None:
+def _did(sight: Sight, said: list[Said]) -> Child:
+    """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
+    last = next((each for each in reversed(said) if each.key and _is_mine(sight, each)), None)
+    told = [told for told in last.told if told.text != statistics.YOURS][:DONE] if last else []
+    if not told:
         return None
-    lines = h("p", h("b", sight.say("Your last move:")), [[" ", _short(sight, told)] for told in last.told[:DONE]])
-    opened = [told.facts for told in last.told if told.table in boards]
-    faces = dict.fromkeys(fact for facts in opened for fact in facts.values() if isinstance(fact, str))
+    lines = h("p", h("b", sight.say("What your last move brought:")), [[" ", _short(sight, each)] for each in told])
+    faces = dict.fromkeys(face for each in told for face in _opened(sight, each))
     rules = [sight.name(rule) for face in faces if (rule := sight.rule(face)) is not None]
     return h("div", lines, [h("p", rule, class_="hint") for rule in rules[:1]], class_="did")
+
+
+def _opened(sight: Sight, told: Told) -> list[str]:
+    """The squares of its board that a sentence is about: what is told of a minigame may have the name of one, too."""
+    panels = sight.shown.view.panels if sight.shown.view else []
+    cells = next((panel.board.cells for panel in panels if panel.board and panel.id == told.table), {})
+    faces = [cells[n].face for n in told.facts.values() if isinstance(n, int) and n in cells]
+    return [fact for fact in told.facts.values() if isinstance(fact, str) and fact in faces]
 
 
 def _you(sight: Sight, view: View) -> Markup:

@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Question, Reader, Told
 from engine.season7 import catalogue
@@ -159,19 +160,52 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     told = [told for told in season.house.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
-    assert "Your last move:</b> Ann selects square 13: " in page
+    assert "What your last move brought:</b> Ann selects square 13: " in page
     assert str(catalogue.explain(face)) in page
-    assert "Your last move:" not in visitor.go(season.path)
+    assert "What your last move brought:" not in visitor.go(season.path)
 
 
-def test_money_in_a_minigame_is_not_explained_as_a_square(season, monkeypatch):
+def brought(season):
+    """What the page says of Ann's last move, and the rule below it."""
+    page = unescape(season.visitor(season.ann).go(season.path))
+    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<p class=\"hint\">(.*?):)?", page)
+
+
+def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
+    games.answer(season.house, season.command, season.game, begun(season).id, 13)
+    ((_, face),) = brought(season)
+    for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
+        told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
+        monkeypatch.setattr(showing, "entries", lambda *_, told=told: [Said(0, "p1", [told], "select")])
+        assert brought(season) == [(f"Envelope {n}: {face}.", name)]
+
+
+def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_away(season, monkeypatch):
+    assert brought(season) == []
+    season.visitor(season.ann).go(season.path)
+    games.answer(
+        season.house, season.command, season.game, showing.view(season.house, season.game, season.ann.id).asked[0].id, 2
+    )
+    ((told, _),) = brought(season)
+    assert told.startswith("Your bomb is sealed on square 2.")
+    said = showing.entries(season.house, season.game, season.ann.id)
+    silent = [*said, Said(99, "p1", [], "step")]
+    monkeypatch.setattr(showing, "entries", lambda *_: silent)
+    assert brought(season) == []
+
+
+def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
     begun(season)
-    for table, explained in (("Q1", True), ("Treble Chance", False)):
-        told = Told("Envelope {n}: {face}.", {"n": 3, "face": "£400,000"}, table=table)
-        monkeypatch.setattr(showing, "entries", lambda *_, told=told: [Said(0, "p1", [told])])
-        page = unescape(season.visitor(season.ann).go(season.path))
-        assert "Your last move:</b> Envelope 3: £400,000." in page
-        assert (str(catalogue.explain("£400,000")) in page) == explained
+    house, log = season.house, season.house.store.log
+    monkeypatch.setattr(house.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
+    for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
+        assert [said.by for said in showing.entries(house, season.game, person)] == own
+        assert showing.history(house, season.game, person) == []
+
+
+def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
+    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    assert [face for _, face in brought(season)] == ["Bomb"]
 
 
 def test_what_one_has_earned_is_read_once(season):
