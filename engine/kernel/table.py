@@ -231,14 +231,19 @@ class Table(Generic[S]):
         lapse: T,
         form: Form = CHOICE,
         typed: Callable[[str], str] | None = None,
+        own: Callable[[str], Mapping[str, Any]] | None = None,
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
     ) -> Script[tuple[str, T]]:
-        """Ask several players at once and go on with whoever answers first. `typed` is for answers in words."""
+        """Ask several players at once and go on with whoever answers first.
+
+        `typed` is for answers in words, and `own` gives each of them facts of their own.
+        """
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
         for question in asked:
             question.typed = typed
+            question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)
 
     async def ask_all(

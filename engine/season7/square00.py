@@ -8,6 +8,11 @@ from engine.season7.table import RoundTable
 
 OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
 
+STAKE = (
+    "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, and {minigame} "
+    "to play; or becomes two hidden squares; or is gone: each as likely."
+)
+
 
 async def decide(t: RoundTable) -> None:
     """Show each winner their minigame, then let each stake or keep. Under Lockdown all must stake."""
@@ -60,10 +65,12 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
-        "Stake your win bonus on Square 00?",
+        STAKE,
         lambda _: {"keep": "Keep it", "stake": "Stake it"},
         lapse="keep",
+        own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
         patience="minigame",
+        prize=tables.SQUARE00_PRIZE,
     )
     if answer == "stake":
         await stake(t, who)

@@ -5,7 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from engine.dialects import DIALECTS
 from engine.kernel import Game, Illegal, render
+from engine.notation import parse
+from engine.notation.layout import begin
 from engine.season7 import megagrid, tables, wildcards
 from engine.season7.board import REPLACED
 from engine.season7.cycle import table_sizes
@@ -153,3 +156,27 @@ def test_the_megagrid_starts_higher_each_cycle():
     for season.cycle in (1, 2, 10):
         stakes.append(megagrid.stake(season))
     assert stakes == [10_000_000, 11_000_000, 19_000_000]
+
+
+TWO_WINNERS = """
+rtab     1 season7
+players  Ann Bob
+booster  Ann 20%
+round    Q1 Ann Bob
+board    Q1
+    [£100,000 by Ann] | £300,000
+set      Q1.turn Bob
+"""
+
+
+def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
+    pins = {"square00.minigame": [["Spectrum", "Hypercube"]]}
+    game = begin(parse(TWO_WINNERS.lstrip(), DIALECTS), DIALECTS["season7"], pins)
+    (asked,) = game.pending()
+    game.answer("Bob", asked.id, 2)
+    (ann, bob) = [render(each.text, each.facts) for each in game.pending()]
+    assert ann.startswith(
+        "Stake your win bonus of £11,200,000 on Square 00? It is doubled; or becomes £26,000,000; or "
+    )
+    assert "or is yours, and Spectrum to play;" in ann
+    assert bob == ann.replace("£11,200,000", "£11,000,000").replace("Spectrum", "Hypercube")

@@ -13,6 +13,7 @@ from host.outbox import Reminder
 from host.reddit.board import Look, moment, who
 from host.reddit.markdown import joined, raw, written
 from host.showing import Asked, Showing
+from host.teaching import topic
 
 MOST_TYPED = 12  # choices spelt out
 
@@ -40,7 +41,9 @@ def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look)
     text = written(reader.say(first.text, **{**first.facts, "who": whom}))
     due = min(asked.due for asked in group)
     until = [written(reader.say("until {when}", when=moment(due)))] if due else []
-    return joined([f"**{names}**: {text}", how(first, reader), *until])
+    name = topic(showing, first)
+    rule = [written(reader.say("How it works: {line}", line=raw(f"`rules {name}`")))] if name else []
+    return joined([f"**{names}**: {text}", how(first, reader), *rule, *until])
 
 
 def how(asked: Asked, reader: Reader) -> str:

@@ -11,6 +11,7 @@ from engine.kernel import Option, Reader, render
 from host import clocks
 from host.answers import Choice, named, squares_of
 from host.showing import Asked, Showing
+from host.teaching import topic
 from host.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
@@ -110,6 +111,8 @@ def _screen(
         f"<b>{calling.written(lead + text)}</b>",
         escaped(_on_board(first, reader) if squares else how(first, reader)),
     ]
+    if name := topic(showing, first):
+        lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
     if first.due > now:
         left = clocks.spoken(min(asked.due for asked in group) - now)
         lines.append(f"⏳ {reader.value(left)}")

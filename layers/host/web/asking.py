@@ -9,8 +9,9 @@ from engine.kernel import Form, Option, Play
 from engine.kernel.view import Panel
 from host.answers import squares_of
 from host.showing import Asked
+from host.teaching import topic
 from host.web.html import Child, Markup, h, join
-from host.web.sight import Sight, clock
+from host.web.sight import Sight, clock, to_rule
 
 EXAMPLES = 3
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
@@ -30,8 +31,14 @@ def question(sight: Sight, asked: Asked) -> Markup:
     where = [sight.say("Choose a square on the board."), " "] if squares else None
     hint = h("p", secret, where, [sight.say("Time left:"), " ", due] if due else None, class_="hint")
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    inner = join(text, hint, hidden, _answers(sight, asked, squares))
+    inner = join(text, hint, _how(sight, asked), hidden, _answers(sight, asked, squares))
     return sight.form("answer", inner, class_="ask", aria_labelledby=name)
+
+
+def _how(sight: Sight, asked: Asked) -> Child:
+    """A way to the rule of the minigame, say, in which this is asked."""
+    name = topic(sight.shown, asked)
+    return h("p", to_rule(name, sight.say("How {name} works", name=name)), class_="hint") if name else None
 
 
 def _answers(sight: Sight, asked: Asked, squares: set[object]) -> Child:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from engine.kernel import Reader, Teaches, Words, render
-from engine.rulesets import RULESETS
+from engine.kernel import Reader, Words, render
 from host.showing import Showing
+from host.teaching import rule
 from host.web.html import Child, Markup, h
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -45,14 +45,18 @@ class Sight:
 
     def rule(self, face: object) -> Words | None:
         """What a square of this name is, if the ruleset says so."""
-        rules = RULESETS.get(self.shown.ruleset)
-        return rules.explain(str(face)) if isinstance(rules, Teaches) else None
+        return rule(self.shown.ruleset, face)
 
     def taught(self, face: Words, shown: Child) -> Child:
         """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
         if self.rule(face) is None:
             return shown
-        return h("a", shown, href=f"/rules/{quote(str(face), safe='')}", class_="rule")
+        return to_rule(str(face), shown)
+
+
+def to_rule(word: str, shown: Child) -> Markup:
+    """A way to the rule of this name."""
+    return h("a", shown, href=f"/rules/{quote(word, safe='')}", class_="rule")
 
 
 def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:

@@ -1,14 +1,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Reader
 from engine.kernel.view import Board, Panel, View
 from host.picture.board import boards_png
+from host.reddit.asking import asked_of
+from host.reddit.board import Look
 from host.session import Style
 from host.showing import Asked, Showing
 from host.telegram import asking, board
 from host.telegram.keys import is_for, key, words
 from host.telegram.screens import clipped, escaped, pieces, units
+from host.web.asking import question as in_the_page
+from host.web.sight import Sight
 
 
 def showing(asked, *boards):
@@ -51,6 +56,21 @@ def test_many_choices_are_paged():
     assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
     last = asking.paged(shown, asked, Reader(shown.names), 2)
     assert [each.text for each in asking.flat(last)][-2:] == ["choice 149", "◀"]
+
+
+def test_a_question_of_a_minigame_says_where_its_rule_is():
+    for title, says in (("Shut the Box", True), ("Quadrant 1", False)):
+        asked = question(1, ["roll"])
+        shown = replace(showing([asked], None), ruleset="season7")
+        assert shown.view
+        shown.view.panels[0].title = title
+        (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+        assert ("How it works: /rules Shut the Box" in screen.text) == says
+        sight = Sight(shown, Reader(shown.names), known=True, now=0.0, once="")
+        link = '<a href="/rules/Shut%20the%20Box" class="rule">How Shut the Box works</a>'
+        assert (link in in_the_page(sight, asked)) == says
+        (paragraph,) = asked_of(shown, [asked], Reader(shown.names), Look({}))
+        assert ("`rules Shut the Box`" in paragraph) == says
 
 
 def test_those_who_are_asked_the_same_share_the_buttons():
