@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from host import people
-from host.aws import web
+from host.aws import clock, web
 from host.cli import cost
 from host.cli.cost import bill
 from host.cli.cost.cloud import Cloud, Run
@@ -213,6 +213,13 @@ def test_what_was_used_is_priced_by_the_dated_table():
 def test_every_price_says_where_it_is_from():
     assert all(price.source.startswith("https://") for price in bill.prices().prices.values())
     assert bill.prices().date.startswith("20")
+
+
+def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(deployed):
+    resources = [each["Type"] for each in emulated.template()["Resources"].values()]
+    found = clock.ring(deployed.wired, {"sweep": True})
+    assert resources.count("AWS::CloudWatch::Alarm") == cost.ALARMS
+    assert len(found) + resources.count("AWS::Logs::MetricFilter") == cost.METRICS
 
 
 def test_the_limit_that_binds_first_stands_first():
