@@ -11,16 +11,13 @@ from host.house import Config
 from host.local import settings
 from host.local.process import Process
 
-QUICK = Config(bot_pause=0.02)
-
 
 class Living:
     """`rtab play`, or the same with quicker computer players."""
 
-    def __init__(self, home, *, quick=False, port=0):
-        code = (
-            "from tests.host.web.living import quick; quick()" if quick else "from host.cli import main; main(['play'])"
-        )
+    def __init__(self, home, *, quick=False, port=0, outage=60.0):
+        quickly = f"from tests.host.web.living import quick; quick({outage})"
+        code = quickly if quick else "from host.cli import main; main(['play'])"
         # Only what it needs: a developer's own settings must not get in.
         kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
         environment = {**kept, "PORT": str(port), "RTAB_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -47,9 +44,10 @@ class Living:
         return self.process.returncode, out, err
 
 
-def quick():
+def quick(outage):
     """What the quick process runs."""
-    process = Process(settings.read(os.environ), QUICK)
+    config = Config(bot_pause=0.02, beat=outage / 10, outage=outage)
+    process = Process(settings.read(os.environ), config)
     game = process.start()
     sys.stdout.write(f"quick\n{game}\n")
     sys.stdout.flush()

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host import replaying, seats, showing
+from host import replaying, seats, showing, ticking
 from host.cli import main
 from host.house import Config, House
 from host.local.process import Process
@@ -106,6 +106,40 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     for each in (game, host.game):
         comes_to_the_same_state(house, each)
     table.close()
+
+
+@pytest.mark.parametrize(("outage", "gone"), [(60.0, 0.1), (2.0, 3.0)])
+def test_a_kill_takes_nobody_any_time_and_what_is_given_back_is_said(tmp_path, outage, gone):
+    """Every deadline is as it was, but for the time in which the host was away if that was long."""
+    home, ann, bob = tmp_path / "home", Caller(""), Caller("")
+    host = Living(home, quick=True, outage=outage)
+    ann.url = bob.url = host.url
+    game = own_table(ann).removeprefix("/g/")
+    bob.post(f"/g/{game}/join", name="Bob")
+    for _ in range(2):
+        host.kill()
+        before, log = deadlines(home, game)
+        assert len(before) == 2
+        time.sleep(gone)
+        host = Living(home, quick=True, outage=outage)
+        healthy(host)
+        host.kill()
+        after, more = deadlines(home, game)
+        away = [told for entry in more[len(log) :] for told in entry.told if told.text == ticking.AWAY]
+        given = sum(told.facts["time"]["facts"]["n"] for told in away)  # in whole seconds
+        assert (given >= gone) == bool(away) == (outage < gone)
+        assert after == pytest.approx({who: due + given for who, due in before.items()}, rel=0, abs=len(away))
+
+
+def deadlines(home, game):
+    """Until when each person may think about their question, and the log."""
+    table = SqliteTable(home / "rtab.sqlite")
+    store = Store(table)
+    saved, log = store.game(game), store.log(game, limit=10_000)
+    table.close()
+    assert saved
+    people = {player.seat for player in saved.session.players if not player.bot}
+    return {clock.who: clock.due for clock in saved.session.clocks.values() if clock.who in people}, log
 
 
 def test_games_can_be_loaded_by_many_threads_at_once_from_the_first_moment():
