@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
-from engine.kernel.text import phrase
+from engine.kernel.text import Words, phrase
 from engine.season7 import board, rounds, spells, square00, tables, verbs
 from engine.season7.host_answers import ask_the_host
 from engine.season7.squares.leftovers import leftovers
@@ -241,7 +241,20 @@ async def pay_day(t: RoundTable, finder: str) -> None:
         each=each,
         n=squares,
     )
-    verbs.gain(t, finder, verbs.doubled(t, finder, bonus), "pay day")
+    pay = verbs.doubled(t, finder, bonus)
+    verbs.gain(t, finder, pay, "pay day", pay_lift(t, finder, tables.WIN_BONUS + each * squares))
+
+
+def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
+    """What lifts a Pay Day: a booster only what the squares bring, a Win Zone and Hypnotise all of it."""
+    booster, by = t.player(who).booster, list[Words]()
+    if booster:
+        by.append(phrase("booster {percent}% on the squares", percent=booster))
+    if t.seat(who).win_zone:
+        by.append(phrase("Win Zone × 2"))
+    if verbs.doubled(t, who, base) > base:
+        by.append(phrase("Hypnotise × 2"))
+    return verbs.Lift(base, by) if by else None
 
 
 async def penalty_box(t: RoundTable, finder: str) -> None:

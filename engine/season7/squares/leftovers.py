@@ -47,10 +47,20 @@ def summary(faces: Sequence[str]) -> list[Phrase]:
 def take_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
     """All cash is paid as one sum, then all boosters are added as one."""
     amounts = [amount for face in faces if (amount := cash_for(t, who, face)) is not None]
-    verbs.shift(t, who, sum(verbs.worth(t, who, amount) for amount in amounts), "cash")
+    verbs.shift(t, who, sum(verbs.worth(t, who, amount) for amount in amounts), "cash", lift(t, who, amounts))
     percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
     if percents:
         verbs.boost(t, who, sum(percents))
+
+
+def lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
+    """What lifts the sum; where that is not the same for what is won and for what is lost, both are told."""
+    won, lost = sum(amount for amount in amounts if amount > 0), -sum(amount for amount in amounts if amount < 0)
+    found = verbs.lift(t, who, won or -lost, board=t.round.booster)
+    if won and lost and verbs.doubled(t, who, won) > won:
+        text = "{won:£} of it is won and {lost:£} lost; Hypnotise doubles only what is won."
+        t.tell(text, won=won, lost=lost)
+    return found and verbs.Lift(abs(won - lost), found.by)
 
 
 def _acts(face: str) -> bool:
