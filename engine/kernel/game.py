@@ -9,7 +9,7 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NoReturn, Self, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
-from engine.kernel.table import NOTHING, Reply, Table
+from engine.kernel.table import NOTHING, Table
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
@@ -152,12 +152,12 @@ class Game(Generic[S]):
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
         """What chance drew, as places among the outcomes; on the tape, so that it is never drawn twice."""
-        self._tire()
+        self._effort += 1
+        if self._effort > PATIENCE:
+            self._give_up()
         if self._private is not None:
             return self._private.chance(key, len(outcomes))
-        if self._running is not None:
-            self._running.fresh = False
-        if not self._tape.played:
+        if self._replaying and not self._tape.played:
             entry = Chance(key, self._tape.chance(key, len(outcomes)))
         elif self._replaying and not self._mending:
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
@@ -166,12 +166,18 @@ class Game(Generic[S]):
             self._tape.add(entry)
             self.taken.append(entry)
         self.drawn_before += 1
-        self._remember(self._running, entry)
+        table = self._running
+        if table is not None:
+            table.fresh = False
+            if table.tape is not None:
+                table.tape.append(entry)
         return entry.drew
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
-        self._tire()
+        self._effort += 1
+        if self._effort > PATIENCE:
+            self._give_up()
         if self._private is None:
             if self._running is not None:
                 self._running.fresh = False
@@ -210,7 +216,7 @@ class Game(Generic[S]):
             self._tape.take_back()
             self.taken.pop()
             raise
-        self._settle(everywhere=isinstance(entry, Played))
+        self._settle()
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
@@ -232,7 +238,7 @@ class Game(Generic[S]):
             self._effort = 0
             entry = self._tape.input()
             self._feed(entry)
-            self._settle(everywhere=isinstance(entry, Played))
+            self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
@@ -241,25 +247,24 @@ class Game(Generic[S]):
 
     def _feed(self, entry: Entry) -> None:
         self.moment += 1
-        if isinstance(entry, Played):
-            if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
-                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
-            self.ruleset.play(self, entry.who, entry.key, entry.value)
-        elif isinstance(entry, Answer):
+        if isinstance(entry, Answer):
             table = self._tables.get(entry.table)
             if table is None or (self._replaying and not table.fits(entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             table.fresh, table.awake = False, True
-            self._remember(table, entry)
-            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+            if table.tape is not None:
+                table.tape.append(entry)
+            self._resume(table, entry)
+        elif isinstance(entry, Played):
+            if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
+            self.ruleset.play(self, entry.who, entry.key, entry.value)
+            # Who can be asked at a table changes only there, or by a play: then everybody looks again.
+            for table in self._tables.values():
+                table.awake = True
 
-    def _settle(self, *, everywhere: bool = False) -> None:
-        """Let every table go on until each one waits for somebody.
-
-        Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
-        """
-        for table in self._tables.values() if everywhere else ():
-            table.awake = True
+    def _settle(self) -> None:
+        """Let every table go on until each one waits for somebody."""
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
             last, moved = None if self._lay_tables() else last, False
@@ -327,7 +332,7 @@ class Game(Generic[S]):
             entry = tape.input()
             if not isinstance(entry, Answer) or not table.fits(entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
-            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+            self._resume(table, entry)
 
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
@@ -344,12 +349,14 @@ class Game(Generic[S]):
         self._resume(table, None)
         return True
 
-    def _resume(self, table: Table[S], reply: Reply | None) -> None:
+    def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         outer, self._running = self._running, table
         try:
-            self._tire()
+            self._effort += 1
+            if self._effort > PATIENCE:
+                self._give_up()
             if reply is not None:
                 table.lapsed = reply.lapsed
             table.wait = table.script.send(reply)
@@ -370,20 +377,12 @@ class Game(Generic[S]):
         self.ruleset.ended(table, result)
         table.fresh = True
 
-    @staticmethod
-    def _remember(table: Table[S] | None, entry: Entry) -> None:
-        """Tables with a tape of their own keep a copy of what concerns them."""
-        if table is not None and table.tape is not None:
-            table.tape.append(entry)
-
     def _find(self, question_id: str) -> Question | None:
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
         return table.asks(question_id) if table else None
 
-    def _tire(self) -> None:
-        self._effort += 1
-        if self._effort > PATIENCE:
-            raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
+    def _give_up(self) -> NoReturn:
+        raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
 
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool

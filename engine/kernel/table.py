@@ -16,23 +16,16 @@ from msgspec import Struct
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
+from engine.kernel.record import Answer
 from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.record import Answer, Entry
+    from engine.kernel.record import Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
-
-
-class Reply(Struct, frozen=True, gc=False):
-    """An answer on its way into a script."""
-
-    who: str
-    value: Any
-    lapsed: bool
 
 
 class Wait(Struct, frozen=True):
@@ -60,11 +53,11 @@ class Glance(Struct):
 
 NOTHING = Wait()
 ONLY_OPTIONS = frozenset({Option})
-Script = Coroutine[Wait, Reply | None, T]
+Script = Coroutine[Wait, Answer | None, T]
 
 
 @types.coroutine
-def _wait(wait: Wait) -> Generator[Wait, Reply | None, Reply | None]:
+def _wait(wait: Wait) -> Generator[Wait, Answer | None, Answer | None]:
     return (yield wait)
 
 
@@ -306,7 +299,7 @@ class Table(Generic[S]):
     # These two yield to the kernel themselves: most of all waiting is done here.
 
     @types.coroutine
-    def _answer(self, question: Question) -> Generator[Wait, Reply | None, Any]:
+    def _answer(self, question: Question) -> Generator[Wait, Answer | None, Any]:
         while self.present(question.who):
             reply = yield Wait((question,))
             if reply is not None:
@@ -314,7 +307,7 @@ class Table(Generic[S]):
         raise Withdrawn(question.who)
 
     @types.coroutine
-    def _first(self, asked: list[Question]) -> Generator[Wait, Reply | None, tuple[str, Any]]:
+    def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
         while here := tuple([question for question in asked if self.present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
