@@ -224,7 +224,8 @@ class Game(Generic[S]):
             if not table.fresh and table.tape is None:
                 return
         if self._tape.entries:
-            self._tape, self._said = Tape(), []
+            self._tape.start_over()
+            self._said = []
             if self.keep:
                 self._snapshot = self._encoded()
 

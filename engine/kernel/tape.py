@@ -25,6 +25,11 @@ class Tape:
         self.entries.append(entry)
         self.at = len(self.entries)
 
+    def start_over(self) -> None:
+        """What is on it is in the snapshot now."""
+        self.entries.clear()
+        self.at = 0
+
     def take_back(self) -> None:
         """The newest entry never happened."""
         self.entries.pop()
