@@ -88,7 +88,10 @@ class Table(Generic[S]):
         """Has what the script waits for come true, or has somebody left whom it asks?"""
         if self.wait.until is not None:
             return self.wait.until()
-        return not all(self.present(question.who) for question in self.wait.questions)
+        for question in self.wait.questions:
+            if not self.present(question.who):
+                return True
+        return False
 
     def asks(self, question_id: str) -> Question | None:
         """The question with this id, if the script asks it."""
@@ -119,15 +122,15 @@ class Table(Generic[S]):
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
-    def tell(self, text: str, **facts: Any) -> None:
+    def tell(self, text: str, /, **facts: Any) -> None:
         """Say it to everybody."""
         self.game.say(Told(text, facts, PUBLIC, self.id))
 
-    def whisper(self, who: str, text: str, **facts: Any) -> None:
+    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
         """Say it to one player only."""
         self.game.say(Told(text, facts, who, self.id))
 
-    def note(self, text: str, **facts: Any) -> None:
+    def note(self, text: str, /, **facts: Any) -> None:
         """Write it in the host's log, where it stays until the game is over."""
         self.game.say(Told(text, facts, LOG, self.id))
 
