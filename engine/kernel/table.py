@@ -142,6 +142,7 @@ class Table(Generic[S]):
         who: str,
         text: str,
         options: Options | Callable[[], Options],
+        /,
         *,
         lapse: T,
         secret: bool = False,
@@ -158,6 +159,7 @@ class Table(Generic[S]):
         who: str,
         text: str,
         options: Options | Callable[[], Options],
+        /,
         *,
         lapse: list[T],
         low: int = 1,
@@ -185,6 +187,7 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
+        /,
         *,
         low: int,
         high: int,
@@ -204,6 +207,7 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
+        /,
         *,
         check: Callable[[str], str],
         lapse: str,
@@ -223,6 +227,7 @@ class Table(Generic[S]):
         whom: Iterable[str],
         text: str,
         options: Callable[[str], Options],
+        /,
         *,
         lapse: T,
         form: Form = CHOICE,
@@ -243,6 +248,7 @@ class Table(Generic[S]):
         whom: Iterable[str],
         text: str,
         options: Callable[[str], Options],
+        /,
         *,
         lapse: T,
         form: Form = CHOICE,
@@ -273,6 +279,7 @@ class Table(Generic[S]):
         text: str,
         options: Options | Callable[[], Options],
         lapse: object,
+        /,
         *,
         secret: bool,
         patience: str,
@@ -295,7 +302,7 @@ class Table(Generic[S]):
         )
 
     def _each(
-        self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any
+        self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, /, **sides: Any
     ) -> list[Question]:
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
 

@@ -102,7 +102,7 @@ class RoundTable(Table[Season]):
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status in ("in", "won")
 
-    async def ask_for(self, key: str, who: str, text: str, whom: Callable[[], list[str]], **facts: Any) -> str:
+    async def ask_for(self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any) -> str:
         """Ask a player to name another. Silence names nobody, and so does a player who has nobody left to name."""
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""
