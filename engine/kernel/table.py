@@ -326,10 +326,10 @@ class Table(Generic[S]):
 
 
 def _as_options(options: Options) -> Sequence[Option]:
-    if not isinstance(options, list) and isinstance(options, Mapping):
-        return [Option(value, label) for value, label in options.items()]
     if type(options) is range:
         return _numbers(options)
+    if not isinstance(options, list) and isinstance(options, Mapping):
+        return [Option(value, label) for value, label in options.items()]
     if ONLY_OPTIONS.issuperset(map(type, options)):
         return options
     return [item if type(item) is Option else _plain(item) for item in options]
