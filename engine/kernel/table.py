@@ -88,7 +88,7 @@ class Table(Generic[S]):
         """Has what the script waits for come true, or has somebody left whom it asks?"""
         if self.wait.until is not None:
             return self.wait.until()
-        for question in self.wait.questions:
+        for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
             if not self.present(question.who):
                 return True
         return False
@@ -302,7 +302,14 @@ class Table(Generic[S]):
         )
 
     def _each(
-        self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, /, **sides: Any
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        lapse: object,
+        /,
+        **sides: Any,
     ) -> list[Question]:
         return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
 
