@@ -294,7 +294,11 @@ class Game(Generic[S]):
         moved = table.script is not None and table.stirs()
         if moved:
             self._resume(table, None)
-        while table.script is None and self._starts(table):
+        while table.script is None:
+            table.script, table.fresh = self.ruleset.step(table), True
+            if table.script is None:
+                break
+            self._resume(table, None)
             # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
             moved = moved or table.script is None or not table.fresh
         table.awake = table.reached or table.script is None or table.wait.until is not None
@@ -341,14 +345,6 @@ class Game(Generic[S]):
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
-
-    def _starts(self, table: Table[S]) -> bool:
-        """Start the table's next step, if there is one."""
-        table.script, table.fresh = self.ruleset.step(table), True
-        if table.script is None:
-            return False
-        self._resume(table, None)
-        return True
 
     def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
