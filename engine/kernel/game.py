@@ -268,7 +268,11 @@ class Game(Generic[S]):
         """Let every table go on until each one waits for somebody."""
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
-            last, moved = None if self._lay_tables() else last, False
+            names = self.ruleset.tables(self.state)
+            if names != self._laid:
+                self._lay_tables(names)
+                last = None
+            moved = False
             for table in self._tables.values():
                 if table.awake and self._goes_on(table):
                     last, moved = table, True
@@ -276,16 +280,12 @@ class Game(Generic[S]):
                     break
         self.moment += 1
 
-    def _lay_tables(self) -> bool:
-        """Open and shut tables until those are open that should be, in their order. Were there any?"""
-        names = self.ruleset.tables(self.state)
-        if names == self._laid:
-            return False
+    def _lay_tables(self, names: list[str]) -> None:
+        """Open and shut tables until those are open that should be, in their order."""
         self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._shut(name)
         self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
-        return True
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""

@@ -23,7 +23,7 @@ class Tape:
     def add(self, entry: Entry) -> None:
         """Something new; it is being played now."""
         self.entries.append(entry)
-        self.at = len(self.entries)
+        self.at += 1
 
     def start_over(self) -> None:
         """What is on it is in the snapshot now."""
