@@ -77,7 +77,8 @@ class RoundTable(Table[Season]):
 
     def living(self, but: str = "") -> list[str]:
         """Everybody still in this round, in turn order, perhaps but for one."""
-        return [who for who in self.round.living() if who != but]
+        living = self.round.living()
+        return [who for who in living if who != but] if but else living
 
     def playing(self, but: str = "") -> list[str]:
         """Everybody who plays this round, in or out; not those who have gone elsewhere."""

@@ -232,6 +232,7 @@ def booster(face: str) -> int | None:
     return int(found[1]) if found else None
 
 
+@lru_cache(maxsize=4096)
 def words(face: str) -> Words:
     """A square as it is shown: its name, or how much booster it is."""
     percent = booster(face)
