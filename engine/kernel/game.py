@@ -115,7 +115,10 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        return [question for table in self._tables.values() for question in table.wait.questions]
+        pending: list[Question] = []
+        for table in self._tables.values():
+            pending += table.wait.questions
+        return pending
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -182,8 +185,9 @@ class Game(Generic[S]):
             if self._running is not None:
                 self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
-            if list in map(type, told.facts.values()):
-                told.facts = {name: fact.copy() if type(fact) is list else fact for name, fact in told.facts.items()}
+            for name, fact in told.facts.items():
+                if type(fact) is list:
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 
