@@ -134,7 +134,7 @@ def begin_play(t: RoundTable) -> None:
 
 def finished(r: Round) -> bool:
     """A round is over when one player is left, or no square, or a square has ended it."""
-    return "Finished" in r.in_force or len(r.living()) < 2 or r.cleared()
+    return not r.contested() or r.cleared() or "Finished" in r.in_force
 
 
 async def finish(t: RoundTable) -> None:

@@ -161,6 +161,14 @@ class Round(Struct, omit_defaults=True):
         """Everybody still in, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
 
+    def contested(self) -> bool:
+        """Are two or more still in?"""
+        left = 0
+        for seat in self.seats.values():
+            if seat.status == "in":
+                left += 1
+        return left > 1
+
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""
         at = self.order.index(who) if who in self.order else -1
@@ -213,9 +221,15 @@ class Season(Struct, omit_defaults=True):
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""
+        live = self.round_of(who)
+        if live:
+            return live
         was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
-        return self.round_of(who) or next(was, "") or next(iter(self.rounds), "")
+        return next(was, "") or next(iter(self.rounds), "")
 
     def round_of(self, who: str) -> str:
         """The round in which this player is live, or ''."""
-        return next((name for name, r in self.rounds.items() if who in r.seats and r.seats[who].status == "in"), "")
+        for name, r in self.rounds.items():
+            if who in r.seats and r.seats[who].status == "in":
+                return name
+        return ""
