@@ -309,9 +309,20 @@ class Table(Generic[S]):
         options: Callable[[str], Options],
         lapse: object,
         /,
-        **sides: Any,
+        *,
+        secret: bool,
+        patience: str,
+        facts: dict[str, Any],
+        form: Form,
     ) -> list[Question]:
-        return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
+        each = []
+        for who in whom:
+            asks = partial(options, who)
+            question = self._question(
+                key, who, text, asks, lapse, secret=secret, patience=patience, facts=facts, form=form
+            )
+            each.append(question)
+        return each
 
     # These two yield to the kernel themselves: most of all waiting is done here.
 

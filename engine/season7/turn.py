@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
@@ -43,7 +45,7 @@ def selection(t: RoundTable, who: str) -> Script[int | str]:
         "select",
         who,
         "{who}, select a square.",
-        lambda: choices(t, who),
+        partial(choices, t, who),
         lapse=AUTO_BOMB,
     )
 
