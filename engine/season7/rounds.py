@@ -202,7 +202,10 @@ def open_booths(t: RoundTable) -> bool:
     season = t.state
     if not season.booths and not season.due:
         return False
-    return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
+    for booth in season.booths.values():
+        if booth.round == t.id:
+            return True
+    return any(due[2] == t.id for due in season.due)
 
 
 STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
