@@ -76,13 +76,14 @@ def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
     secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
-    kinds = [tables.category(cell.face) for cell in cells]
+    cash: dict[int, list[Cell]] = {category: [] for category in tables.CATEGORIES}
+    for cell in cells:
+        cash[tables.category(cell.face)].append(cell)
     for category, percent in tables.HIDING.items():
-        cash = [cell for cell, kind in zip(cells, kinds, strict=True) if kind == category]
-        if cash and secret:
+        if cash[category] and secret:
             weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
-            found = t.draw("board.hidden", ["nothing", *secret], len(cash), weights=weights, again=True)
-            for cell, name in zip(cash, found, strict=True):
+            found = t.draw("board.hidden", ["nothing", *secret], len(cash[category]), weights=weights, again=True)
+            for cell, name in zip(cash[category], found, strict=True):
                 cell.hidden = "" if name == "nothing" else name
 
 

@@ -246,6 +246,7 @@ def peeked_as(category: int) -> Words:
     return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
 
 
+@lru_cache(maxsize=4096)
 def category(face: str) -> int:
     """The category of a square by its face; amounts that were once a mystery count by their size."""
     if face in CATEGORY:
