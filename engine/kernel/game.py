@@ -295,7 +295,10 @@ class Game(Generic[S]):
         """Let one table go on until it waits. Did anything move?"""
         if table.reached:
             self._refresh(table)
-        moved = table.script is not None and table.stirs()
+        until = table.wait.until
+        if until is not None and not until():
+            return False
+        moved = until is not None or table.forsaken()
         if moved:
             self._resume(table, None)
         while table.script is None:

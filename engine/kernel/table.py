@@ -84,10 +84,8 @@ class Table(Generic[S]):
         """
         return who in self.game.ruleset.players(self.state)
 
-    def stirs(self) -> bool:
-        """Has what the script waits for come true, or has somebody left whom it asks?"""
-        if self.wait.until is not None:
-            return self.wait.until()
+    def forsaken(self) -> bool:
+        """Has somebody left whom the script asks?"""
         for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
             if not self.present(question.who):
                 return True
