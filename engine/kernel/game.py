@@ -356,7 +356,7 @@ class Game(Generic[S]):
     def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
-        outer, self._running = self._running, table
+        self._running = table
         try:
             self._effort += 1
             if self._effort > PATIENCE:
@@ -372,7 +372,7 @@ class Game(Generic[S]):
         except Withdrawn:
             self._end(table, None)
         finally:
-            self._running = outer
+            self._running = None
 
     def _end(self, table: Table[S], result: Any) -> None:
         table.script, table.wait = None, NOTHING
