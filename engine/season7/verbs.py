@@ -230,7 +230,8 @@ def eliminate(t: RoundTable, who: str) -> bool:
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
     player = t.player(who)
-    player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
+    if player.hidden:
+        player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     depart(t, who, "out")
     t.tell("{who} is out of the round.", who=who, deed="outs")
     for follow in t.hooks.after_elimination:
@@ -278,7 +279,8 @@ def get_up(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now, and whatever was in force on it is over."""
     seat = t.seat(who)
     seat.status = status
-    t.round.borrowers = [name for name in t.round.borrowers if name != who]
+    if t.round.borrowers:
+        t.round.borrowers = [name for name in t.round.borrowers if name != who]
     seat.locked, seat.wishes = 0, []
     seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
