@@ -392,11 +392,11 @@ class Game(Generic[S]):
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
         shares = None if weights is None else tuple(weights)
-        number, entropy, size, pins = self.drawn_before, self.entropy, len(outcomes), self.pins.get(key)
-        pinned = pins.pop(0) if pins else None
-        if pinned is None:
-            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
+        pinned = bool(self.pins and self.pins.get(key))
+        if pinned:
+            drew = places(key, outcomes, self.pins[key].pop(0), k, shares, again=again)
         else:
-            drew = places(key, outcomes, pinned, k, shares, again=again)
-        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned is not None))
+            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

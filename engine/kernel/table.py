@@ -236,7 +236,7 @@ class Table(Generic[S]):
     ) -> Script[tuple[str, T]]:
         """Ask several players at once and go on with whoever answers first. `typed` is for answers in words."""
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        for question in asked:
+        for question in asked if typed else ():
             question.typed = typed
         return self._first(asked)
 

@@ -96,9 +96,12 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
 
 def rides_of(t: RoundTable, who: str) -> list[Pledge]:
     """The Tag Along pledges a player has made in this round, unless they have left the cycle or cannot win here."""
-    if t.seat(who).status == "folded" or t.player(who).sits_out or t.player(who).gone or not wildcards.may_win(t, who):
+    player = t.player(who)
+    if not player.pledges or player.sits_out or player.gone:
         return []
-    return [pledge for pledge in t.player(who).pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
+    if t.seat(who).status == "folded" or not wildcards.may_win(t, who):
+        return []
+    return [pledge for pledge in player.pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
 
 
 PROMISES: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
