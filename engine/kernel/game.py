@@ -9,7 +9,7 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -157,7 +157,7 @@ class Game(Generic[S]):
         """What chance drew, as places among the outcomes; on the tape, so that it is never drawn twice."""
         self._effort += 1
         if self._effort > PATIENCE:
-            self._give_up()
+            raise Runaway(self._running.id if self._running else "the game")
         if self._private is not None:
             return self._private.chance(key, len(outcomes))
         if self._replaying and not self._tape.played:
@@ -180,7 +180,7 @@ class Game(Generic[S]):
         """Something is said. A private table that catches up has said it before."""
         self._effort += 1
         if self._effort > PATIENCE:
-            self._give_up()
+            raise Runaway(self._running.id if self._running else "the game")
         if self._private is None:
             if self._running is not None:
                 self._running.fresh = False
@@ -356,17 +356,15 @@ class Game(Generic[S]):
     def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
+        self._effort += 1
+        if self._effort > PATIENCE:
+            table.script.close()
+            raise Runaway(table.id)
+        if reply is not None:
+            table.lapsed = reply.lapsed
         self._running = table
         try:
-            self._effort += 1
-            if self._effort > PATIENCE:
-                self._give_up()
-            if reply is not None:
-                table.lapsed = reply.lapsed
             table.wait = table.script.send(reply)
-        except Runaway:
-            table.script.close()
-            raise
         except StopIteration as end:
             self._end(table, end.value)
         except Withdrawn:
@@ -384,9 +382,6 @@ class Game(Generic[S]):
     def _find(self, question_id: str) -> Question | None:
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
         return table.asks(question_id) if table else None
-
-    def _give_up(self) -> NoReturn:
-        raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
 
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
