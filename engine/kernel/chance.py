@@ -79,11 +79,12 @@ def draw_name(number: int, entropy: str, key: str) -> str:
 def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool) -> list[int]:
     """Draw `k` of `size` outcomes: all different unless `again`, evenly unless `weights`."""
     words = _words(secret, name)
-    if weights is not None:
-        return _weighted(words, weights, k, again=again)
-    if again:
-        return [*_all_below(words, size, k)]
-    return _shuffled(words, size, k)
+    if k != 1 and not again:
+        return _shuffled(words, size, k) if weights is None else _weighted(words, weights, k)
+    sums = None if weights is None else _sums(tuple(weights))
+    limit = size if sums is None else sums[-1]
+    drew = [_below(words, limit)] if k == 1 else [*_all_below(words, limit, k)]
+    return drew if sums is None else [*map(partial(bisect_right, sums), drew)]
 
 
 def places(
@@ -163,15 +164,11 @@ def _sums(weights: tuple[int, ...]) -> Sequence[int]:
     return tuple(accumulate(weights))
 
 
-def _weighted(words: Iterator[int], weights: Sequence[int], k: int, *, again: bool) -> list[int]:
-    sums = _sums(tuple(weights))
-    if again:
-        return [*map(partial(bisect_right, sums), _all_below(words, sums[-1], k))]
+def _weighted(words: Iterator[int], weights: Sequence[int], k: int) -> list[int]:
     drew: list[int] = []
     left = list(weights)
-    for n in range(k):
-        if n:
-            left[drew[-1]] = 0
-            sums = _sums(tuple(left))
+    for _ in range(k):
+        sums = _sums(tuple(left))
         drew.append(bisect_right(sums, _below(words, sums[-1])))
+        left[drew[-1]] = 0
     return drew

@@ -37,6 +37,9 @@ class Diverged(Exception):
 class Runaway(Exception):
     """A script went on and on without asking anybody."""
 
+    def __init__(self, where: str) -> None:
+        super().__init__(f"a script of {where} does not come to an end")
+
 
 class Unpinnable(Exception):
     """A transcript pins chance to what could never be drawn."""

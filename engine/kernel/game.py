@@ -19,7 +19,7 @@ from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
-from engine.kernel.table import NOTHING, Reply, Table
+from engine.kernel.table import NOTHING, Table
 from engine.kernel.tape import Tape
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
@@ -115,7 +115,10 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        return [question for table in self._tables.values() for question in table.wait.questions]
+        pending: list[Question] = []
+        for table in self._tables.values():
+            pending += table.wait.questions
+        return pending
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -152,12 +155,12 @@ class Game(Generic[S]):
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
         """What chance drew, as places among the outcomes; on the tape, so that it is never drawn twice."""
-        self._tire()
+        self._effort += 1
+        if self._effort > PATIENCE:
+            raise Runaway(self._running.id if self._running else "the game")
         if self._private is not None:
             return self._private.chance(key, len(outcomes))
-        if self._running is not None:
-            self._running.fresh = False
-        if not self._tape.played:
+        if self._replaying and not self._tape.played:
             entry = Chance(key, self._tape.chance(key, len(outcomes)))
         elif self._replaying and not self._mending:
             raise Diverged(f"the rules now draw {key}, which was not drawn before", self._tape.at)
@@ -166,18 +169,25 @@ class Game(Generic[S]):
             self._tape.add(entry)
             self.taken.append(entry)
         self.drawn_before += 1
-        self._remember(self._running, entry)
+        table = self._running
+        if table is not None:
+            table.fresh = False
+            if table.tape is not None:
+                table.tape.append(entry)
         return entry.drew
 
     def say(self, told: Told) -> None:
         """Something is said. A private table that catches up has said it before."""
-        self._tire()
+        self._effort += 1
+        if self._effort > PATIENCE:
+            raise Runaway(self._running.id if self._running else "the game")
         if self._private is None:
             if self._running is not None:
                 self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
-            if list in map(type, told.facts.values()):
-                told.facts = {name: fact.copy() if type(fact) is list else fact for name, fact in told.facts.items()}
+            for name, fact in told.facts.items():
+                if type(fact) is list:
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 
@@ -210,7 +220,7 @@ class Game(Generic[S]):
             self._tape.take_back()
             self.taken.pop()
             raise
-        self._settle(everywhere=isinstance(entry, Played))
+        self._settle()
 
     def _rest(self) -> None:
         """If nothing is half-done, start a new tape from here."""
@@ -218,7 +228,8 @@ class Game(Generic[S]):
             if not table.fresh and table.tape is None:
                 return
         if self._tape.entries:
-            self._tape, self._said = Tape(), []
+            self._tape.start_over()
+            self._said = []
             if self.keep:
                 self._snapshot = self._encoded()
 
@@ -232,7 +243,7 @@ class Game(Generic[S]):
             self._effort = 0
             entry = self._tape.input()
             self._feed(entry)
-            self._settle(everywhere=isinstance(entry, Played))
+            self._settle()
         said = [mark(told) for told in self._said]
         if said[: len(record.said)] != record.said:
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
@@ -241,28 +252,31 @@ class Game(Generic[S]):
 
     def _feed(self, entry: Entry) -> None:
         self.moment += 1
-        if isinstance(entry, Played):
-            if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
-                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
-            self.ruleset.play(self, entry.who, entry.key, entry.value)
-        elif isinstance(entry, Answer):
+        if isinstance(entry, Answer):
             table = self._tables.get(entry.table)
             if table is None or (self._replaying and not table.fits(entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
             table.fresh, table.awake = False, True
-            self._remember(table, entry)
-            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+            if table.tape is not None:
+                table.tape.append(entry)
+            self._resume(table, entry)
+        elif isinstance(entry, Played):
+            if self._replaying and all(play.key != entry.key for play in self.ruleset.plays(self, entry.who)):
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
+            self.ruleset.play(self, entry.who, entry.key, entry.value)
+            # Who can be asked at a table changes only there, or by a play: then everybody looks again.
+            for table in self._tables.values():
+                table.awake = True
 
-    def _settle(self, *, everywhere: bool = False) -> None:
-        """Let every table go on until each one waits for somebody.
-
-        Who can be asked at a table changes only there, or where a play has changed it: then it is asked everywhere.
-        """
-        for table in self._tables.values() if everywhere else ():
-            table.awake = True
+    def _settle(self) -> None:
+        """Let every table go on until each one waits for somebody."""
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
-            last, moved = None if self._lay_tables() else last, False
+            names = self.ruleset.tables(self.state)
+            if names != self._laid:
+                self._lay_tables(names)
+                last = None
+            moved = False
             for table in self._tables.values():
                 if table.awake and self._goes_on(table):
                     last, moved = table, True
@@ -270,25 +284,28 @@ class Game(Generic[S]):
                     break
         self.moment += 1
 
-    def _lay_tables(self) -> bool:
-        """Open and shut tables until those are open that should be, in their order. Were there any?"""
-        names = self.ruleset.tables(self.state)
-        if names == self._laid:
-            return False
+    def _lay_tables(self, names: list[str]) -> None:
+        """Open and shut tables until those are open that should be, in their order."""
         self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._shut(name)
         self._tables = {name: self._tables.get(name) or self._opened(name) for name in names}
-        return True
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
         if table.reached:
             self._refresh(table)
-        moved = table.script is not None and table.stirs()
+        until = table.wait.until
+        if until is not None and not until():
+            return False
+        moved = until is not None or table.forsaken()
         if moved:
             self._resume(table, None)
-        while table.script is None and self._starts(table):
+        while table.script is None:
+            table.script, table.fresh = self.ruleset.step(table), True
+            if table.script is None:
+                break
+            self._resume(table, None)
             # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
             moved = moved or table.script is None or not table.fresh
         table.awake = table.reached or table.script is None or table.wait.until is not None
@@ -327,7 +344,7 @@ class Game(Generic[S]):
             entry = tape.input()
             if not isinstance(entry, Answer) or not table.fits(entry):
                 raise Diverged(f"the script of {table.id} has changed while it was open")
-            self._resume(table, Reply(entry.who, entry.value, entry.lapsed))
+            self._resume(table, entry)
 
     def _shut(self, name: str) -> None:
         table = self._tables.pop(name)
@@ -336,32 +353,24 @@ class Game(Generic[S]):
         if table.script is not None:
             table.script.close()
 
-    def _starts(self, table: Table[S]) -> bool:
-        """Start the table's next step, if there is one."""
-        table.script, table.fresh = self.ruleset.step(table), True
-        if table.script is None:
-            return False
-        self._resume(table, None)
-        return True
-
-    def _resume(self, table: Table[S], reply: Reply | None) -> None:
+    def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
-        outer, self._running = self._running, table
-        try:
-            self._tire()
-            if reply is not None:
-                table.lapsed = reply.lapsed
-            table.wait = table.script.send(reply)
-        except Runaway:
+        self._effort += 1
+        if self._effort > PATIENCE:
             table.script.close()
-            raise
+            raise Runaway(table.id)
+        if reply is not None:
+            table.lapsed = reply.lapsed
+        self._running = table
+        try:
+            table.wait = table.script.send(reply)
         except StopIteration as end:
             self._end(table, end.value)
         except Withdrawn:
             self._end(table, None)
         finally:
-            self._running = outer
+            self._running = None
 
     def _end(self, table: Table[S], result: Any) -> None:
         table.script, table.wait = None, NOTHING
@@ -370,30 +379,19 @@ class Game(Generic[S]):
         self.ruleset.ended(table, result)
         table.fresh = True
 
-    @staticmethod
-    def _remember(table: Table[S] | None, entry: Entry) -> None:
-        """Tables with a tape of their own keep a copy of what concerns them."""
-        if table is not None and table.tape is not None:
-            table.tape.append(entry)
-
     def _find(self, question_id: str) -> Question | None:
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
         return table.asks(question_id) if table else None
-
-    def _tire(self) -> None:
-        self._effort += 1
-        if self._effort > PATIENCE:
-            raise Runaway(f"a script of {self._running.id if self._running else 'the game'} does not come to an end")
 
     def _fresh_draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
         shares = None if weights is None else tuple(weights)
-        number, entropy, size, pins = self.drawn_before, self.entropy, len(outcomes), self.pins.get(key)
-        pinned = pins.pop(0) if pins else None
-        if pinned is None:
-            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
+        pinned = bool(self.pins and self.pins.get(key))
+        if pinned:
+            drew = places(key, outcomes, self.pins[key].pop(0), k, shares, again=again)
         else:
-            drew = places(key, outcomes, pinned, k, shares, again=again)
-        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned is not None))
+            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+        self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

@@ -13,6 +13,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.text import Words, phrase
 
 Value = str | int
+PLAIN = frozenset({str, int})  # True and False are no answers
 WHOLE = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
@@ -89,8 +90,8 @@ class Question(Struct, kw_only=True, eq=False):
             return self._text(answer)
 
     def _one(self, answer: object) -> Value:
-        options = self.options
-        if type(answer) in (int, str):
+        options = self.look()
+        if type(answer) in PLAIN:
             for option in options:
                 if option.value == answer:
                     return option.value

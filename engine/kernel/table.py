@@ -16,23 +16,16 @@ from msgspec import Struct
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
+from engine.kernel.record import Answer
 from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.record import Answer, Entry
+    from engine.kernel.record import Entry
 
 S = TypeVar("S")
 T = TypeVar("T")
 Options = Sequence[Any] | Mapping[Any, Words]
-
-
-class Reply(Struct, frozen=True, gc=False):
-    """An answer on its way into a script."""
-
-    who: str
-    value: Any
-    lapsed: bool
 
 
 class Wait(Struct, frozen=True):
@@ -60,11 +53,11 @@ class Glance(Struct):
 
 NOTHING = Wait()
 ONLY_OPTIONS = frozenset({Option})
-Script = Coroutine[Wait, Reply | None, T]
+Script = Coroutine[Wait, Answer | None, T]
 
 
 @types.coroutine
-def _wait(wait: Wait) -> Generator[Wait, Reply | None, Reply | None]:
+def _wait(wait: Wait) -> Generator[Wait, Answer | None, Answer | None]:
     return (yield wait)
 
 
@@ -91,11 +84,12 @@ class Table(Generic[S]):
         """
         return who in self.game.ruleset.players(self.state)
 
-    def stirs(self) -> bool:
-        """Has what the script waits for come true, or has somebody left whom it asks?"""
-        if self.wait.until is not None:
-            return self.wait.until()
-        return not all(self.present(question.who) for question in self.wait.questions)
+    def forsaken(self) -> bool:
+        """Has somebody left whom the script asks?"""
+        for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
+            if not self.present(question.who):
+                return True
+        return False
 
     def asks(self, question_id: str) -> Question | None:
         """The question with this id, if the script asks it."""
@@ -126,15 +120,15 @@ class Table(Generic[S]):
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
-    def tell(self, text: str, **facts: Any) -> None:
+    def tell(self, text: str, /, **facts: Any) -> None:
         """Say it to everybody."""
         self.game.say(Told(text, facts, PUBLIC, self.id))
 
-    def whisper(self, who: str, text: str, **facts: Any) -> None:
+    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
         """Say it to one player only."""
         self.game.say(Told(text, facts, who, self.id))
 
-    def note(self, text: str, **facts: Any) -> None:
+    def note(self, text: str, /, **facts: Any) -> None:
         """Write it in the host's log, where it stays until the game is over."""
         self.game.say(Told(text, facts, LOG, self.id))
 
@@ -146,6 +140,7 @@ class Table(Generic[S]):
         who: str,
         text: str,
         options: Options | Callable[[], Options],
+        /,
         *,
         lapse: T,
         secret: bool = False,
@@ -162,6 +157,7 @@ class Table(Generic[S]):
         who: str,
         text: str,
         options: Options | Callable[[], Options],
+        /,
         *,
         lapse: list[T],
         low: int = 1,
@@ -189,6 +185,7 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
+        /,
         *,
         low: int,
         high: int,
@@ -208,6 +205,7 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
+        /,
         *,
         check: Callable[[str], str],
         lapse: str,
@@ -227,6 +225,7 @@ class Table(Generic[S]):
         whom: Iterable[str],
         text: str,
         options: Callable[[str], Options],
+        /,
         *,
         lapse: T,
         form: Form = CHOICE,
@@ -241,7 +240,7 @@ class Table(Generic[S]):
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        for question in asked:
+        for question in asked if typed else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)
@@ -252,6 +251,7 @@ class Table(Generic[S]):
         whom: Iterable[str],
         text: str,
         options: Callable[[str], Options],
+        /,
         *,
         lapse: T,
         form: Form = CHOICE,
@@ -282,6 +282,7 @@ class Table(Generic[S]):
         text: str,
         options: Options | Callable[[], Options],
         lapse: object,
+        /,
         *,
         secret: bool,
         patience: str,
@@ -304,14 +305,32 @@ class Table(Generic[S]):
         )
 
     def _each(
-        self, key: str, whom: Iterable[str], text: str, options: Callable[[str], Options], lapse: object, **sides: Any
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        lapse: object,
+        /,
+        *,
+        secret: bool,
+        patience: str,
+        facts: dict[str, Any],
+        form: Form,
     ) -> list[Question]:
-        return [self._question(key, who, text, partial(options, who), lapse, **sides) for who in whom]
+        each = []
+        for who in whom:
+            asks = partial(options, who)
+            question = self._question(
+                key, who, text, asks, lapse, secret=secret, patience=patience, facts=facts, form=form
+            )
+            each.append(question)
+        return each
 
     # These two yield to the kernel themselves: most of all waiting is done here.
 
     @types.coroutine
-    def _answer(self, question: Question) -> Generator[Wait, Reply | None, Any]:
+    def _answer(self, question: Question) -> Generator[Wait, Answer | None, Any]:
         while self.present(question.who):
             reply = yield Wait((question,))
             if reply is not None:
@@ -319,7 +338,7 @@ class Table(Generic[S]):
         raise Withdrawn(question.who)
 
     @types.coroutine
-    def _first(self, asked: list[Question]) -> Generator[Wait, Reply | None, tuple[str, Any]]:
+    def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
         while here := tuple([question for question in asked if self.present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
@@ -328,10 +347,10 @@ class Table(Generic[S]):
 
 
 def _as_options(options: Options) -> Sequence[Option]:
-    if not isinstance(options, list) and isinstance(options, Mapping):
-        return [Option(value, label) for value, label in options.items()]
     if type(options) is range:
         return _numbers(options)
+    if not isinstance(options, list) and isinstance(options, Mapping):
+        return [Option(value, label) for value, label in options.items()]
     if ONLY_OPTIONS.issuperset(map(type, options)):
         return options
     return [item if type(item) is Option else _plain(item) for item in options]

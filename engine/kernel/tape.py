@@ -23,7 +23,12 @@ class Tape:
     def add(self, entry: Entry) -> None:
         """Something new; it is being played now."""
         self.entries.append(entry)
-        self.at = len(self.entries)
+        self.at += 1
+
+    def start_over(self) -> None:
+        """What is on it is in the snapshot now."""
+        self.entries.clear()
+        self.at = 0
 
     def take_back(self) -> None:
         """The newest entry never happened."""

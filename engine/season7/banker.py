@@ -134,18 +134,23 @@ def selections(t: RoundTable, chance: Fraction) -> Fraction:
 
 def average_square(t: RoundTable, who: str, chance: Fraction) -> Fraction:
     """What a remaining square brings this player on average."""
-    closed = t.round.closed()
-    return Fraction(sum(square(t, who, t.cell(n).face, chance) for n in closed), 1) / max(len(closed), 1)
+    faces = [t.cell(n).face for n in t.round.closed()]
+    at_once = sum(cash(t, who, face) for face in faces)
+    if_won = sum(kept(t, who, face) for face in faces)
+    return (at_once + chance * if_won) / max(len(faces), 1)
 
 
-def square(t: RoundTable, who: str, face: str, chance: Fraction) -> Fraction | int:
-    """What one square brings: cash boosted, a booster by its points, a minigame if won; events even out to nothing."""
-    cash = tables.cash(face) or AVERAGES.get(face, 0)
-    if cash:
-        amount = verbs.boosted(t, who, verbs.lifted(cash, t.round.booster))
-        leaves = t.seat(who).vote == "Leave" and tables.category(face) in (2, 3)
-        return -amount if leaves else amount
+def cash(t: RoundTable, who: str, face: str) -> int:
+    """What a square pays at once: cash, boosted."""
+    amount = tables.cash(face) or AVERAGES.get(face, 0)
+    amount = verbs.boosted(t, who, verbs.lifted(amount, t.round.booster))
+    leaves = t.seat(who).vote == "Leave" and tables.category(face) in (2, 3)
+    return -amount if leaves else amount
+
+
+def kept(t: RoundTable, who: str, face: str) -> int:
+    """What a square is worth to whoever wins the round: a booster by its points, a minigame. Events even out to 0."""
     if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
-        return chance * verbs.boosted(t, who, MINIGAME)
+        return verbs.boosted(t, who, MINIGAME)
     points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.booster(face)
-    return chance * (points * BOOSTER_POINT) if points else 0
+    return (points or 0) * BOOSTER_POINT

@@ -28,7 +28,7 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
     if k <= 0:
         return []
     out = barred(t)
-    wanted = tuple([c for c in categories or possible(t) if some_of(c, out)])
+    wanted = drawable(tuple(categories), out) if categories else possible(t)
     faces, weights = tables.spread(wanted or (3,), out)
     return at_most_three_board_boosters(t, t.draw(key, faces, k, weights=weights, again=True))
 
@@ -76,13 +76,14 @@ def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
     secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
-    kinds = [tables.category(cell.face) for cell in cells]
+    cash: dict[int, list[Cell]] = {category: [] for category in tables.CATEGORIES}
+    for cell in cells:
+        cash[tables.category(cell.face)].append(cell)
     for category, percent in tables.HIDING.items():
-        cash = [cell for cell, kind in zip(cells, kinds, strict=True) if kind == category]
-        if cash and secret:
+        if cash[category] and secret:
             weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
-            found = t.draw("board.hidden", ["nothing", *secret], len(cash), weights=weights, again=True)
-            for cell, name in zip(cash, found, strict=True):
+            found = t.draw("board.hidden", ["nothing", *secret], len(cash[category]), weights=weights, again=True)
+            for cell, name in zip(cash[category], found, strict=True):
                 cell.hidden = "" if name == "nothing" else name
 
 
@@ -114,10 +115,16 @@ def some_of(category: int, out: frozenset[str]) -> bool:
     return any(face not in out for face in tables.CATEGORIES[category])
 
 
-def possible(t: RoundTable) -> list[int]:
+@cache
+def drawable(categories: tuple[int, ...], out: frozenset[str]) -> tuple[int, ...]:
+    """Those of the categories of which there is anything left to draw."""
+    return tuple(c for c in categories if some_of(c, out))
+
+
+def possible(t: RoundTable) -> tuple[int, ...]:
     """The categories this board is drawn from; one that also stands in for another comes twice."""
     out = barred(t)
-    return [c for c in (replaced(t, category) for category in ALL) if some_of(c, out)]
+    return drawable(tuple([replaced(t, category) for category in ALL]), out)
 
 
 def lay_out(t: RoundTable, faces: list[str]) -> None:

@@ -14,8 +14,6 @@ from engine.season7.table import RoundTable
 
 def open_due(season: Season) -> None:
     """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
-    if not season.due:
-        return
     busy = {booth.players[0] for booth in season.booths.values()}
     for who, minigame, place in list(season.due):
         if who not in busy and not wildcards.held_back(season.rounds, place):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.kernel.text import Phrase, Words, money, phrase
@@ -11,6 +12,7 @@ from engine.kernel.text import Phrase, Words, money, phrase
 WIDTH = 30
 
 
+@lru_cache(maxsize=1024)
 def brief(amount: int) -> str:
     """An amount in five or six letters: £950k, £1.25M, £40M."""
     if abs(amount) < 1_000:

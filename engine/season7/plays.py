@@ -17,26 +17,32 @@ MOST_WISHES = 8
 
 @dataclass(frozen=True)
 class Freely:
-    """Something every player in a round may do at any time."""
+    """Something whoever is in a round may do at any time; the choices may be found among the closed squares."""
 
     label: str
     does: Callable[[RoundTable, str, Any], None]
-    choices: Callable[[RoundTable, str], Sequence[Option]]
+    choices: Callable[[RoundTable, str, Sequence[Option]], Sequence[Option]]
     form: Form = CHOICE
     secret: bool = False
 
 
 def offered(t: RoundTable, who: str) -> list[Play]:
     """All plays open to a player in this round."""
+    return (free(t, who) if t.live(who) else []) + used(t, who)
+
+
+def free(t: RoundTable, who: str) -> list[Play]:
+    """What a player can do who is still in."""
     plays = []
+    closed = board.options(t.round, t.round.closed())
     for key, freely in FREELY.items():
-        choices = freely.choices(t, who)
+        choices = freely.choices(t, who, closed)
         if choices:
             form = freely.form
             if form.kind == "several":
                 form = Form("several", form.low, min(form.high, len(choices)))
             plays.append(Play(key, freely.label, choices, form, freely.secret))
-    return plays + used(t, who)
+    return plays
 
 
 def used(t: RoundTable, who: str) -> list[Play]:
@@ -64,14 +70,10 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
     use.does(t, who, value)
 
 
-def _squares(t: RoundTable, squares: Sequence[int]) -> list[Option]:
-    return board.options(t.round, squares)
-
-
-def _lockable(t: RoundTable, who: str) -> list[Option]:
-    if not t.live(who) or t.seat(who).locked or t.seat(who).hypnotised:
+def _lockable(t: RoundTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
+    if t.seat(who).locked or t.seat(who).hypnotised:
         return []
-    return _squares(t, free_squares(t, who))
+    return board.options(t.round, free_squares(t, who))
 
 
 def lock(t: RoundTable, who: str, n: int) -> None:
@@ -80,20 +82,14 @@ def lock(t: RoundTable, who: str, n: int) -> None:
     t.tell("{who} locks in square {n}.", who=who, n=n, deed="locks")
 
 
-def _wishable(t: RoundTable, who: str) -> list[Option]:
-    if not t.live(who):
-        return []
-    return _squares(t, t.round.closed())
-
-
 def wish(t: RoundTable, who: str, squares: list[int]) -> None:
     """A player leaves a private list, tried in order when the turn comes."""
     t.seat(who).wishes = list(squares)
     t.whisper(who, "Your list: {squares}.", squares=squares)
 
 
-def _clearable(t: RoundTable, who: str) -> list[Option]:
-    return [Option("yes", "Clear my list")] if t.live(who) and t.seat(who).wishes else []
+def _clearable(t: RoundTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
+    return [Option("yes", "Clear my list")] if t.seat(who).wishes else []
 
 
 def clear(t: RoundTable, who: str, _: str) -> None:
@@ -102,10 +98,8 @@ def clear(t: RoundTable, who: str, _: str) -> None:
     t.whisper(who, "Your list is empty.")
 
 
-def _peekable(t: RoundTable, who: str) -> list[Option]:
-    if not t.live(who) or not t.seat(who).peeks:
-        return []
-    return _squares(t, t.round.closed())
+def _peekable(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
+    return closed if t.seat(who).peeks else []
 
 
 def peek(t: RoundTable, who: str, n: int) -> None:
@@ -121,7 +115,13 @@ def peek(t: RoundTable, who: str, n: int) -> None:
 
 FREELY = {
     "lock": Freely("Lock in your next selection", lock, _lockable),
-    "list": Freely("Leave a list of squares to try", wish, _wishable, Form("several", 1, MOST_WISHES), secret=True),
+    "list": Freely(
+        "Leave a list of squares to try",
+        wish,
+        lambda _t, _who, closed: closed,
+        Form("several", 1, MOST_WISHES),
+        secret=True,
+    ),
     "clear list": Freely("Clear your list", clear, _clearable, secret=True),
     "peek": Freely("Peek at a square", peek, _peekable),
 }

@@ -134,7 +134,7 @@ def begin_play(t: RoundTable) -> None:
 
 def finished(r: Round) -> bool:
     """A round is over when one player is left, or no square, or a square has ended it."""
-    return "Finished" in r.in_force or len(r.living()) < 2 or r.cleared()
+    return not r.contested() or r.cleared() or "Finished" in r.in_force
 
 
 async def finish(t: RoundTable) -> None:
@@ -202,7 +202,10 @@ def open_booths(t: RoundTable) -> bool:
     season = t.state
     if not season.booths and not season.due:
         return False
-    return any(booth.round == t.id for booth in season.booths.values()) or any(due[2] == t.id for due in season.due)
+    for booth in season.booths.values():
+        if booth.round == t.id:
+            return True
+    return any(due[2] == t.id for due in season.due)
 
 
 STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {

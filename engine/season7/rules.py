@@ -68,7 +68,11 @@ class Season7:
 
     def tables(self, state: Season) -> list[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself."""
-        return [name for name, r in state.rounds.items() if r.stage != "closed"] + [*state.booths, SEASON]
+        names = [*state.rounds, *state.booths, SEASON]
+        for name, r in state.rounds.items():
+            if r.stage == "closed":
+                names.remove(name)
+        return names
 
     def table(self, game: Game[Season], name: str) -> Table[Season]:
         """A round, a minigame's booth, or the season."""
@@ -90,7 +94,8 @@ class Season7:
         """A minigame that has ended pays; minigames that have come due are opened."""
         if isinstance(table, BoothTable):
             booth.close(table, result)
-        booth.open_due(table.state)
+        if table.state.due:
+            booth.open_due(table.state)
 
     def private_tape(self, state: Season, table: str) -> list[Entry] | None:
         """Minigames keep a tape of their own, so that nobody waits for them."""
@@ -111,7 +116,8 @@ class Season7:
             table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
-        booth.open_due(game.state)
+        if game.state.due:
+            booth.open_due(game.state)
 
     def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""

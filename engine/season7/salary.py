@@ -16,9 +16,9 @@ def banded(amount: Fraction, bands: tuple[tuple[int, int], ...]) -> Fraction:
     """So many percent of each slice of an amount; what lies below the first band is free."""
     due, before = NOTHING, 0
     for low, percent in bands:
-        due += max(amount - low, NOTHING) * Fraction(percent - before, 100)
+        due += max(amount - low, NOTHING) * (percent - before)
         before = percent
-    return due
+    return due / 100
 
 
 def income_tax(year: Fraction) -> Fraction:

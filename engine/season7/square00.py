@@ -52,7 +52,7 @@ def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
     """How many squares count for the win bonus, and what each brings: on a clear board all, and twice as much."""
     if clear:
         return len(r.cells), tables.PER_SQUARE_CLEAR
-    return sum(cell.open for cell in r.cells), tables.PER_SQUARE
+    return len(r.cells) - len(r.closed()), tables.PER_SQUARE
 
 
 def playable(t: RoundTable) -> list[str]:

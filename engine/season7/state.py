@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct, field
@@ -17,7 +16,6 @@ Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
 Kind = Literal["regular", "super"]
 Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
-_OPEN = attrgetter("open")
 
 
 class Options(Struct, omit_defaults=True):
@@ -150,7 +148,10 @@ class Round(Struct, omit_defaults=True):
 
     def cleared(self) -> bool:
         """Is every square open?"""
-        return all(map(_OPEN, self.cells))
+        for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
+            if not cell.open:
+                return False
+        return True
 
     def bombs(self) -> Where:
         """The squares with live bombs."""
@@ -159,6 +160,14 @@ class Round(Struct, omit_defaults=True):
     def living(self) -> list[str]:
         """Everybody still in, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
+
+    def contested(self) -> bool:
+        """Are two or more still in?"""
+        left = 0
+        for seat in self.seats.values():
+            if seat.status == "in":
+                left += 1
+        return left > 1
 
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""
@@ -212,9 +221,15 @@ class Season(Struct, omit_defaults=True):
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""
+        live = self.round_of(who)
+        if live:
+            return live
         was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
-        return self.round_of(who) or next(was, "") or next(iter(self.rounds), "")
+        return next(was, "") or next(iter(self.rounds), "")
 
     def round_of(self, who: str) -> str:
         """The round in which this player is live, or ''."""
-        return next((name for name, r in self.rounds.items() if who in r.seats and r.seats[who].status == "in"), "")
+        for name, r in self.rounds.items():
+            if who in r.seats and r.seats[who].status == "in":
+                return name
+        return ""

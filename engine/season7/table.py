@@ -77,7 +77,8 @@ class RoundTable(Table[Season]):
 
     def living(self, but: str = "") -> list[str]:
         """Everybody still in this round, in turn order, perhaps but for one."""
-        return [who for who in self.round.living() if who != but]
+        living = self.round.living()
+        return [who for who in living if who != but] if but else living
 
     def playing(self, but: str = "") -> list[str]:
         """Everybody who plays this round, in or out; not those who have gone elsewhere."""
@@ -102,7 +103,7 @@ class RoundTable(Table[Season]):
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status in ("in", "won")
 
-    async def ask_for(self, key: str, who: str, text: str, whom: Callable[[], list[str]], **facts: Any) -> str:
+    async def ask_for(self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any) -> str:
         """Ask a player to name another. Silence names nobody, and so does a player who has nobody left to name."""
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""

@@ -232,6 +232,7 @@ def booster(face: str) -> int | None:
     return int(found[1]) if found else None
 
 
+@lru_cache(maxsize=4096)
 def words(face: str) -> Words:
     """A square as it is shown: its name, or how much booster it is."""
     percent = booster(face)
@@ -245,6 +246,7 @@ def peeked_as(category: int) -> Words:
     return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
 
 
+@lru_cache(maxsize=4096)
 def category(face: str) -> int:
     """The category of a square by its face; amounts that were once a mystery count by their size."""
     if face in CATEGORY:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.kernel.errors import Withdrawn
 from engine.kernel.question import Option
 from engine.kernel.table import Script
@@ -43,7 +45,7 @@ def selection(t: RoundTable, who: str) -> Script[int | str]:
         "select",
         who,
         "{who}, select a square.",
-        lambda: choices(t, who),
+        partial(choices, t, who),
         lapse=AUTO_BOMB,
     )
 
@@ -60,9 +62,11 @@ def choices(t: RoundTable, who: str) -> list[Option]:
 def free_squares(t: RoundTable, who: str) -> list[int]:
     """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
-    locked = [seat.locked for name, seat in r.seats.items() if seat.locked and name != who and seat.status == "in"]
-    closed = r.closed()
-    return ([n for n in closed if n not in locked] if locked else closed) or closed
+    free = closed = r.closed()
+    for name, seat in r.seats.items():
+        if seat.locked and name != who and seat.status == "in":
+            free = [n for n in free if n != seat.locked]
+    return free or closed
 
 
 def carry_out(t: RoundTable, who: str, choice: int | str) -> Script[None]:

@@ -6,7 +6,7 @@ Every change of money is told, with its source, as exactly what it came to.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
@@ -37,8 +37,11 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
     """Pay a player exactly so much; `lift` says what has made it of what."""
     if amount:
         _move(t, who, amount, source)
-        text = "{who} gains {amount:£} ({base:£} with {lifts})." if lift else "{who} gains {amount:£}."
-        t.tell(text, who=who, amount=amount, source=source, deed="won", **facts(lift))
+        if lift:
+            text = "{who} gains {amount:£} ({base:£} with {lifts})."
+            t.tell(text, who=who, amount=amount, source=source, deed="won", base=lift.base, lifts=lift.by)
+        else:
+            t.tell("{who} gains {amount:£}.", who=who, amount=amount, source=source, deed="won")
     return amount
 
 
@@ -50,8 +53,11 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
         _move(t, who, -amount, source)
         if amount >= tables.ENDURE_FROM:
             t.player(who).blow = amount
-        text = "{who} loses {amount:£} ({base:£} with {lifts})." if lift else "{who} loses {amount:£}."
-        t.tell(text, who=who, amount=amount, source=source, deed="lost", **facts(lift))
+        if lift:
+            text = "{who} loses {amount:£} ({base:£} with {lifts})."
+            t.tell(text, who=who, amount=amount, source=source, deed="lost", base=lift.base, lifts=lift.by)
+        else:
+            t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source, deed="lost")
     return amount
 
 
@@ -105,11 +111,6 @@ def doubled(t: RoundTable, who: str, amount: int) -> int:
     """Whatever a player gains while hypnotised is doubled; losses are not."""
     seat = t.round.seats.get(who)
     return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
-
-
-def facts(lift: Lift | None) -> dict[str, Any]:
-    """A lift as facts of what is told."""
-    return {"base": lift.base, "lifts": lift.by} if lift else {}
 
 
 def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
@@ -230,7 +231,8 @@ def eliminate(t: RoundTable, who: str) -> bool:
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
     player = t.player(who)
-    player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
+    if player.hidden:
+        player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     depart(t, who, "out")
     t.tell("{who} is out of the round.", who=who, deed="outs")
     for follow in t.hooks.after_elimination:
@@ -278,7 +280,8 @@ def get_up(t: RoundTable, who: str, status: Status) -> None:
     """A player's place in the round is empty now, and whatever was in force on it is over."""
     seat = t.seat(who)
     seat.status = status
-    t.round.borrowers = [name for name in t.round.borrowers if name != who]
+    if t.round.borrowers:
+        t.round.borrowers = [name for name in t.round.borrowers if name != who]
     seat.locked, seat.wishes = 0, []
     seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0

@@ -10,7 +10,7 @@ from engine.kernel.text import Words, phrase
 from engine.season7 import board, rounds, spells, square00, tables, verbs
 from engine.season7.host_answers import ask_the_host
 from engine.season7.squares.leftovers import leftovers
-from engine.season7.state import Cell
+from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
 # -- what lies on the board
@@ -208,13 +208,17 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 def count_win_zones(t: RoundTable, _who: str) -> None:
     """A selection is over. The one that ends the round is still within the zone, also by leading away from it."""
     r = t.round
-    within = [who for who in r.order if r.seats[who].win_zone]
-    if not within or rounds.finished(r) or len(r.living()) - sum(not move.place for move in r.moves) < 2:
-        return
-    for who in within:
-        r.seats[who].win_zone -= 1
-        if not r.seats[who].win_zone:
-            t.tell("{who} leaves the Win Zone.", who=who)
+    for who in r.order:
+        seat = r.seats[who]
+        if seat.win_zone and goes_on(r):
+            seat.win_zone -= 1
+            if not seat.win_zone:
+                t.tell("{who} leaves the Win Zone.", who=who)
+
+
+def goes_on(r: Round) -> bool:
+    """Will there be another selection, once those have gone who are about to leave?"""
+    return not rounds.finished(r) and len(r.living()) - sum(not move.place for move in r.moves) > 1
 
 
 # -- money

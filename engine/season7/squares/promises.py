@@ -51,7 +51,7 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
 
 async def gloating(t: RoundTable, rival: str) -> None:
     """Once the round is over and the opponent's fate is known, Schadenfreude pays or is forgotten."""
-    for holder in [who for who in t.state.here() if t.player(who).pledges]:
+    for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
             status = moving.fate(t, pledge.round, rival)
             if status != "in" and moving.over(t.state.rounds[pledge.round]):
@@ -89,15 +89,19 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
         t.tell("{who} tags along with a winner and wins too.", who=riders[0], deed="rides")
     # Reparations may have given such a square to somebody who never sat here.
     for player in t.state.players.values():
-        player.pledges = [p for p in player.pledges if (p.name, p.round) != ("Tag Along", t.id)]
+        if player.pledges:
+            player.pledges = [p for p in player.pledges if (p.name, p.round) != ("Tag Along", t.id)]
     return won
 
 
 def rides_of(t: RoundTable, who: str) -> list[Pledge]:
     """The Tag Along pledges a player has made in this round, unless they have left the cycle or cannot win here."""
-    if t.seat(who).status == "folded" or t.player(who).sits_out or t.player(who).gone or not wildcards.may_win(t, who):
+    player = t.player(who)
+    if not player.pledges or player.sits_out or player.gone:
         return []
-    return [pledge for pledge in t.player(who).pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
+    if t.seat(who).status == "folded" or not wildcards.may_win(t, who):
+        return []
+    return [pledge for pledge in player.pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
 
 
 PROMISES: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {

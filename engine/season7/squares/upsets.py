@@ -187,6 +187,8 @@ def forfeit(t: RoundTable, who: str, name: str) -> int:
 def due(t: RoundTable, who: str, name: str) -> int:
     """How many such pledges a loser must now pay. All that count in this round are done with, won or lost."""
     player = t.player(who)
+    if not player.pledges:
+        return 0
     here = [pledge for pledge in verbs.forfeits(t, who) if pledge.name == name]
     player.pledges = [pledge for pledge in player.pledges if pledge not in here]
     return len(here) if t.seat(who).status in LOST else 0

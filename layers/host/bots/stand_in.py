@@ -50,9 +50,7 @@ def at_random(question: Question, luck: random.Random) -> Any:
     form = question.form
     if form.kind == "number":
         return form.low + form.step * luck.randint(0, (form.high - form.low) // form.step)
-    if form.kind == "text":
-        return question.lapse
-    options = question.options
+    options = () if form.kind == "text" else question.look()
     if not options:
         return question.lapse
     if form.kind == "several":
