@@ -42,6 +42,17 @@ def tick(wired: Wired, game: str) -> None:
     wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
     ticking.tick(wired.house, game)
+    unsaid(wired, game)
+
+
+def unsaid(wired: Wired, game: str) -> None:
+    """Whoever saves something may die before they have said it: see where something of this game still waits."""
+    saved = wired.house.store.game(game)
+    if saved is not None:
+        places = [*saved.session.places, *(player.place for player in saved.session.players if not player.bot)]
+        for place in dict.fromkeys(filter(None, places)):
+            if place not in wired.table.places and wired.table.waits(place):
+                wired.table.note(place)
 
 
 def sweep(wired: Wired) -> dict[str, float]:

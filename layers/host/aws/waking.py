@@ -12,12 +12,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+import msgspec
 from botocore.exceptions import BotoCoreError, ClientError
 
-from host.store.commit import OUT
-from host.store.items import HIGHEST, Item, Key, Op, Put, Table
+from host.aws.holds import Holds, is_news
+from host.session import Reply
+from host.store.commit import POST
+from host.store.items import HIGHEST, MOST_OPS, Failed, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
+_reply = msgspec.json.Decoder(Reply)
+SEEN = "seen"
 SOON = 60.0
 LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
@@ -45,6 +50,8 @@ class WakingTable:
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
+        self.holds = Holds(now)
+        self.again: list[str] = []  # games whose inputs came again
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
@@ -60,8 +67,9 @@ class WakingTable:
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition."""
-        return self._table.query(pk, first, last, limit)
+        """The items of one partition; of what waits to be said, that which we may say."""
+        items = self._table.query(pk, first, last, limit)
+        return self.holds.open(pk, items) if first == POST else items
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What is due on a shelf."""
@@ -69,16 +77,36 @@ class WakingTable:
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing; and then note what must be woken."""
-        self._table.write(ops)
+        try:
+            self._table.write(self.holds.held(ops))
+        except Failed as failed:
+            self.again += [_reply.decode(item.body).game for item in failed.found.values() if item and item.sk == SEEN]
+            raise
         for op in ops:
-            if isinstance(op, Put) and op.item.shelf == OUT:
-                self._note(op.item.pk.removeprefix("chat:"))
+            if isinstance(op, Put) and is_news(op.item):
+                self.note(op.item.pk.removeprefix("chat:"))
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.when
 
-    def _note(self, place: str) -> None:
+    def note(self, place: str) -> None:
+        """Something is to be said in this place."""
         if needs_errand(place):
             self._places[place] = None
+
+    @property
+    def places(self) -> list[str]:
+        """Where something is to be said, as far as we know."""
+        return list(self._places)
+
+    def leave(self, place: str) -> None:
+        """What we hold there is left to others."""
+        ops = self.holds.left(self._table.query(f"chat:{place}", POST, POST + HIGHEST))
+        for first in range(0, len(ops), MOST_OPS):
+            self._table.write(ops[first : first + MOST_OPS])
+
+    def waits(self, place: str) -> bool:
+        """Does something wait there, whoever is to say it?"""
+        return bool(self._table.query(f"chat:{place}", POST, POST + HIGHEST, 1))
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -107,8 +135,9 @@ class WakingTable:
 
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
-        before, due, places = self._before, self._due, list(self._places)
-        self._before, self._due, self._places = {}, {}, {}
+        before, due, places = self._before, self._due, self.places
+        self._before, self._due, self._places, self.again = {}, {}, {}, []
+        self.holds.end()
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}

@@ -19,7 +19,8 @@ MOST_OPS = 100  # DynamoDB takes no more in one transaction
 class Item(Struct):
     """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away.
 
-    A table may round `until` up to a whole second.
+    A table may round `until` up to a whole second. Where several processes speak, `holder` alone deals with it until it
+    is no longer `held`; a table for one process need not keep that.
     """
 
     pk: str
@@ -30,6 +31,8 @@ class Item(Struct):
     shelf: str = ""
     when: float = 0.0
     until: float = 0.0
+    holder: str = ""
+    held: float = 0.0
 
 
 class Put(Struct):

@@ -6,7 +6,7 @@
 | game/ID | log/000123 | one accepted input |
 | person:ID | games, past/ID | the unfinished games of that person, a finished one |
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
-| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
+| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits, unless somebody holds it |
 | chat:PLACE | board/ID | which message shows that board |
 | chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
@@ -33,6 +33,7 @@ from host.store.commit import (
     GAMES,
     MOVED,
     OUT,
+    POST,
     Closed,
     Commit,
     Conflict,
@@ -169,7 +170,7 @@ class Store:
 
     def posts(self, chat: str, limit: int = 50) -> list[Post]:
         """What waits to be said in one place, in order."""
-        items = self.table.query(f"chat:{chat}", "post/", f"post/{HIGHEST}", limit)
+        items = self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
         return [_post.decode(item.body) for item in items]
 
     def post(self, posts: list[Post], now: float) -> None:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ from host.cli.cost.crowd import Wire
 from host.cli.cost.meter import Meter, Taken
 from host.house import House
 from host.outbox import Courier
-from host.pace import Limits, Pace
+from host.pace import Pace
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from host.telegram.sender import Sender
@@ -116,9 +117,7 @@ class Cloud:
         house = House(Store(table), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex())
         self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
-        limits = Limits()
-        pace = Pace(Limits(limits.in_all // chat.COURIERS, limits.window, limits.gap, limits.crowd_gap))
-        self.courier = Courier(house, self.sender, pace, workers=1)
+        self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
         host = logging.getLogger("host")
         host.setLevel(logging.INFO)
@@ -147,7 +146,8 @@ class Cloud:
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            chat.take(self.wired.glance, self.sender, raw)
+            take = partial(chat.take, self.wired.glance, self.sender, raw)
+            delivery.at_once(self.wired, self.sender.prefix, lambda: self.courier, take)
         return self.runs[-1]
 
     def later(self, seconds: float, function: str, body: str) -> None:
