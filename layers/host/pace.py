@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-
 LATELY = 60.0  # the platform reckons what is said in a group by the minute
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from host import move, outbox, posting, ticking
-from host.aws import clock
+from host.aws import clock, holds
 from host.store import commit, store
 from host.store.commit import post_key, posted
 from host.store.items import Drop, Put
@@ -101,7 +101,17 @@ def test_a_host_that_forgets_what_it_has_said_says_it_again(monkeypatch):
 
 def test_a_host_that_forgets_a_board_leaves_an_old_one(monkeypatch):
     monkeypatch.setattr(store, "_said_op", lambda post: Drop(f"chat:{post.chat}", post_key(post)))
-    found_out({}, "is an old board")
+    found_out({"flood": 0.3}, "is an old board")
+
+
+def test_a_host_in_which_everybody_says_everything_repeats_itself(monkeypatch):
+    monkeypatch.setattr(holds.Holds, "ours", lambda _, items: items)
+    found_out({"latency": 0.5, "late": 0.5}, "was repeated without need|was said out of turn")
+
+
+def test_a_host_that_never_looks_for_what_was_left_unsaid_leaves_it_so(monkeypatch):
+    monkeypatch.setattr(clock, "unsaid", lambda *_: None)
+    found_out({"kill": 0.05}, "was never said|was said out of turn|still waits")
 
 
 def test_a_host_that_keeps_a_line_to_itself_does_not_tell_everybody(monkeypatch):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from engine.rulesets import RULESETS
+from host.aws.holds import is_news
 from tests.chaos import laws, telegram
 from tests.chaos.cloud import DIED, Cloud, Door, small
 from tests.chaos.mail import Mail
@@ -118,8 +119,8 @@ class World:
             self.sim.run(self.sim.now + STEP)
             self.crowd.look()
         self.weather.calm_down()
-        end, store = self.sim.now + AFTERWARDS, self.crowd.store
-        while self.sim.now < end and any(store.waiting(float("inf"))):
+        end = self.sim.now + AFTERWARDS
+        while self.sim.now < end and any(map(is_news, self.cloud.table.every())):
             self.sim.run(self.sim.now + STEP)
         self.sim.quiet = True  # what comes now is only the sweep, again and again
         self.sim.run(self.sim.now + STEP)

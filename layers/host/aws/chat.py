@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -67,16 +67,14 @@ def share() -> Limits:
 
 
 def answer(event: Event) -> Event:
-    """What Telegram is answered to one update; what it brought is said before."""
-    found = wiring.wired()
-    return delivery.at_once(
-        found, Sender.prefix, courier, lambda: webhook.answer(event, wiring.secret(WEBHOOK), handle)
-    )
+    """What Telegram is answered to one update."""
+    return webhook.answer(event, wiring.secret(WEBHOOK), handle)
 
 
 def handle(raw: Any) -> dict[str, Any] | None:
-    """Deal with one update."""
-    return take(wiring.wired().glance, sender(), raw)
+    """Deal with one update, and say what it brought."""
+    found = wiring.wired()
+    return delivery.at_once(found, Sender.prefix, courier, partial(take, found.glance, sender(), raw))
 
 
 def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:

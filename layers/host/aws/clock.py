@@ -41,18 +41,24 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
+    where = places(wired, game)
     ticking.tick(wired.house, game)
-    unsaid(wired, game)
+    unsaid(wired, where)
 
 
-def unsaid(wired: Wired, game: str) -> None:
-    """Whoever saves something may die before they have said it: see where something of this game still waits."""
+def places(wired: Wired, game: str) -> list[str]:
+    """Wherever something of this game may be said."""
     saved = wired.house.store.game(game)
-    if saved is not None:
-        places = [*saved.session.places, *(player.place for player in saved.session.players if not player.bot)]
-        for place in dict.fromkeys(filter(None, places)):
-            if place not in wired.table.places and wired.table.waits(place):
-                wired.table.note(place)
+    players = saved.session.players if saved else []
+    homes = [player.place for player in players if player.place and not player.bot]
+    return list(dict.fromkeys([*saved.session.places, *homes])) if saved else []
+
+
+def unsaid(wired: Wired, where: Sequence[str]) -> None:
+    """Whoever saves something may die before they have said it: see whether it still waits."""
+    for place in where:
+        if place not in wired.table.places and wired.house.store.waits(place):
+            wired.table.note(place)
 
 
 def sweep(wired: Wired) -> dict[str, float]:

@@ -17,6 +17,7 @@ from host.aws import clock, troubles
 from host.aws.wiring import Wired
 from host.local.settings import Unfit
 from host.outbox import Courier
+from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -73,16 +74,20 @@ def at_once(wired: Wired, prefix: str, courier: Callable[[], Courier], work: Cal
     for place in wired.table.places:
         wired.table.leave(place)
     for game in filter(None, wired.table.again):
-        clock.unsaid(wired, game)
+        clock.unsaid(wired, clock.places(wired, game))
     return done
 
 
 def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
     try:
+        if courier().back > wired.house.now():
+            return
         if serve(wired, courier(), place) or wired.table.holds.stopped(place):
             wired.table.note(place)
     except Unfit as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+    except Overloaded as busy:
+        log.warning("an errand will say it: %s", busy)
     except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
         log.error("something could not be said at once: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
 

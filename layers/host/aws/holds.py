@@ -49,12 +49,12 @@ class Holds:
         held = replace(item, holder=self._name, held=self._now() + LASTS)
         return replace(held, shelf="", when=0.0) if clocked else held
 
-    def open(self, pk: str, items: list[Item]) -> list[Item]:
+    def ours(self, items: list[Item]) -> list[Item]:
         """Of what waits in a place, that which we may say: up to the first that is not ours to say."""
         now = self._now()
         for n, item in enumerate(items):
             if item.holder != self._name if self._prefix else item.held > now:
-                self._stopped[pk] = min(max(item.held, now), now + AGAIN)
+                self._stopped[item.pk] = min(max(item.held, now), now + AGAIN)
                 return items[:n]
         return items
 

@@ -67,9 +67,8 @@ class WakingTable:
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition; of what waits to be said, that which we may say."""
-        items = self._table.query(pk, first, last, limit)
-        return self.holds.open(pk, items) if first == POST else items
+        """The items of one partition."""
+        return self._table.query(pk, first, last, limit)
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What is due on a shelf."""
@@ -103,10 +102,6 @@ class WakingTable:
         ops = self.holds.left(self._table.query(f"chat:{place}", POST, POST + HIGHEST))
         for first in range(0, len(ops), MOST_OPS):
             self._table.write(ops[first : first + MOST_OPS])
-
-    def waits(self, place: str) -> bool:
-        """Does something wait there, whoever is to say it?"""
-        return bool(self._table.query(f"chat:{place}", POST, POST + HIGHEST, 1))
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""

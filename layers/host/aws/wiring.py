@@ -54,7 +54,7 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
     table = WakingTable(glance, timers, queue, time.time)
-    return Wired(House(Store(table), CONFIG), table, glance, queue, found)
+    return Wired(House(Store(table, table.holds.ours), CONFIG), table, glance, queue, found)
 
 
 def begin() -> None:

@@ -21,7 +21,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -69,10 +69,10 @@ class Saved(NamedTuple):
 
 
 class Store:
-    """The host's memory, over any table."""
+    """The host's memory, over any table. Of what waits in a place it is for `ours` to say which of it we may say."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, ours: Callable[[list[Item]], list[Item]] = list) -> None:
+        self.table, self._ours = table, ours
 
     # -- games
 
@@ -169,9 +169,15 @@ class Store:
                 yield item.pk.removeprefix("chat:")
 
     def posts(self, chat: str, limit: int = 50) -> list[Post]:
-        """What waits to be said in one place, in order."""
-        items = self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
-        return [_post.decode(item.body) for item in items]
+        """What waits in one place and is ours to say, in order."""
+        return [_post.decode(item.body) for item in self._ours(self._posts(chat, limit))]
+
+    def waits(self, chat: str) -> bool:
+        """Does something wait there, whoever is to say it?"""
+        return bool(self._posts(chat, 1))
+
+    def _posts(self, chat: str, limit: int) -> list[Item]:
+        return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def post(self, posts: list[Post], now: float) -> None:
         """Something to be said that belongs to no input, or must be tried again."""
@@ -205,10 +211,10 @@ class Store:
 
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
-        while posts := self.posts(chat, MOST_OPS // 2):
-            ops: list[Op] = [Drop(f"chat:{chat}", post_key(post)) for post in posts]
-            new = [msgspec.structs.replace(post, chat=moved_to) for post in posts if moved_to]
-            self.table.write([*ops, *(posted(post, now) for post in new)])
+        while items := self._posts(chat, MOST_OPS // 2):
+            gone = [Drop(item.pk, item.sk) for item in items]
+            new = [msgspec.structs.replace(_post.decode(item.body), chat=moved_to) for item in items if moved_to]
+            self.table.write([*gone, *(posted(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""

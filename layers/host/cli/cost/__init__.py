@@ -144,7 +144,7 @@ def priced(
 def by_kind(inputs: Sequence[tuple[str, Run]], kind: str) -> dict[str, Any]:
     """How often which calls were made for an input of this kind, and the units written on average."""
     runs = [run for each, run in inputs if each == kind]
-    calls = Counter(", ".join(f"{count} {name}" for name, count in sorted(run.taken.calls.items())) for run in runs)
+    calls = Counter(", ".join(f"{count} {name}" for name, count in sorted(run.calls.items())) for run in runs)
     units = sum(run.taken.writes for run in runs) / len(runs)
     return {"inputs": len(runs), "write_units": round(units, 1), "calls": dict(calls)}
 

@@ -40,13 +40,17 @@ ENVELOPE = 300  # bytes that a line has beside its message
 
 
 class Run(Struct):
-    """One invocation of a function: which, the processor time of our own code, and what it asked of others."""
+    """One invocation of a function: which, the processor time of our own code, and what it asked of others.
+
+    `calls` are those to DynamoDB until everything was saved; what is said takes more.
+    """
 
     function: str
     work: float
     taken: Taken
     sent: Counter[str] = field(default_factory=Counter)
     logged: int = 0  # bytes
+    calls: Counter[str] = field(default_factory=Counter)
 
 
 class _Logged(logging.Handler):
@@ -106,6 +110,7 @@ class Cloud:
 
     def __init__(self, client: Any, other: Any) -> None:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
+        self.calls = Counter[str]()
         self._due: list[tuple[float, int, str, str]] = []
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
         self.meter.listen(client)
@@ -114,7 +119,9 @@ class Cloud:
         glance = Glance(DynamoTable(client, TABLE))
         table = WakingTable(glance, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
-        house = House(Store(table), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex())
+        house = House(
+            Store(table, table.holds.ours), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex()
+        )
         self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
@@ -131,6 +138,7 @@ class Cloud:
         """Everything in here is one invocation of this function."""
         self.meter.reset()
         self.sent.clear()
+        self.calls.clear()
         began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
         self._log.bytes = 0
         try:
@@ -141,14 +149,18 @@ class Cloud:
         work = time.process_time() - began - (self.meter.away - away)
         said = self.wire.bot.calls - said
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
-        self.runs.append(Run(function, work, self.meter.reset(), sent, self._log.bytes))
+        taken = self.meter.reset()
+        self.runs.append(Run(function, work, taken, sent, self._log.bytes, Counter(self.calls) or taken.calls))
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            take = partial(chat.take, self.wired.glance, self.sender, raw)
-            delivery.at_once(self.wired, self.sender.prefix, lambda: self.courier, take)
+            delivery.at_once(self.wired, self.sender.prefix, lambda: self.courier, partial(self._take, raw))
         return self.runs[-1]
+
+    def _take(self, raw: object) -> None:
+        chat.take(self.wired.glance, self.sender, raw)
+        self.calls = Counter(self.meter.taken.calls)
 
     def later(self, seconds: float, function: str, body: str) -> None:
         """This function is to be woken."""
