@@ -162,6 +162,8 @@ class Courier:
             wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
+            if not wait and len(now) == len(posts) and not any(post.board for post in now):
+                break  # that was all
         return 0.0
 
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
@@ -262,6 +264,8 @@ def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before:
     except NotChanged:
         now = before
     house.store.shown(posts, game_id, now if now != before else "")
+    for post in posts:
+        post.board = False
 
 
 def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
