@@ -53,7 +53,8 @@ class World:
         self.sim = Simulation(seed)
         self.weather = weather or forecast(self.sim.luck)
         self.said_so = str(self.weather)
-        self.slack = 1.0 + 2 * self.weather.skew + 10 * self.weather.latency
+        # Whatever is under way when the host goes down lives on for some steps, and gives signs of life.
+        self.slack = 1.0 + 2 * self.weather.skew + 20 * self.weather.latency
         self.outside = Outside(self.sim, self.weather)
         self.platform = Platform(self.outside)
         self.cloud = Cloud(self.outside, self.platform, self.door)
