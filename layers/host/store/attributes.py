@@ -21,6 +21,8 @@ def encoded(item: Item) -> Attributes:
         found["version"] = {"N": str(item.version)}
     if item.shelf:
         found |= {"shelf": {"S": item.shelf}, "when": moment(item.when)}
+    if item.due:
+        found["due"] = moment(item.due)
     if item.holder:
         found |= {"holder": {"S": item.holder}, "held": moment(item.held)}
     if item.until:
@@ -42,6 +44,7 @@ def decoded(found: Attributes) -> Item:
         found.get("shelf", {"S": ""})["S"],
         float(number.get("when", 0)),
         float(number.get("until", 0)),
+        float(number.get("due", 0)),
         found.get("holder", {"S": ""})["S"],
         float(number.get("held", 0)),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,12 +30,14 @@ from host.cli.cost.meter import Meter, Taken
 from host.house import House
 from host.outbox import Courier
 from host.pace import Pace
+from host.store.commit import DUE
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from host.telegram.sender import Sender
 
 START = 1_800_000_000.0
 TABLE = "rtab-cost"
+MINUTE = 60.0  # from one sweep to the next
 GAP = 0.2  # seconds until somebody's errand is run
 ENVELOPE = 300  # bytes that a line has beside its message
 
@@ -112,6 +115,7 @@ class Cloud:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
         self.calls = Counter[str]()
         self._due: list[tuple[float, int, str, str]] = []
+        self._swept = 0.0
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
         self.meter.listen(client)
         queue = Queue(lambda: self._services, "queue")
@@ -169,12 +173,27 @@ class Cloud:
     def wait(self, seconds: float) -> None:
         """Time passes, and whatever is due in it happens."""
         end = self.now + seconds
-        while self._due and self._due[0][0] <= end:
-            when, _, function, body = heapq.heappop(self._due)
-            self.now = max(self.now, when)
+        while (upcoming := self._upcoming()) <= end:
+            self.now = max(self.now, upcoming)
             self.aside.store.beat(self.now)  # as the sweep of this minute did, which is counted by itself
-            WAKEN[function](self, body)
+            if self._due and self._due[0][0] <= self.now:
+                _, _, function, body = heapq.heappop(self._due)
+                WAKEN[function](self, body)
+            else:
+                self._shelve()
         self.now = end
+
+    def _upcoming(self) -> float:
+        """When something happens next: an errand, a timer, or a game's entry on the shelf comes up."""
+        shelved = self.aside.store.table.on_shelf(DUE, math.inf, limit=1)
+        sweeps = [max(item.when + MINUTE / 2, self._swept + MINUTE) for item in shelved]
+        return min([when for when, *_ in self._due[:1]] + sweeps, default=math.inf)
+
+    def _shelve(self) -> None:
+        """What a sweep does for entries that have come up, beyond what every sweep does."""
+        self._swept = self.now
+        with self.invoked("sweep"):
+            clock.lay_anew(self.wired, clock.come_up(self.wired))
 
     def _errand(self, body: str) -> None:
         with self.invoked("delivery"):

@@ -147,7 +147,7 @@ COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] =
     "BatchGetItem": Meter._batch,  # noqa: SLF001
     "Query": Meter._query,  # noqa: SLF001
     "TransactWriteItems": Meter._transaction,  # noqa: SLF001
-    "PutItem": lambda meter, asked, _: meter._change("Put", asked, 1),  # noqa: SLF001
+    "PutItem": lambda meter, asked, found: meter._change("Put", asked, 1, done="Error" not in found),  # noqa: SLF001
     "DeleteItem": lambda meter, asked, _: meter._change("Delete", asked, 1),  # noqa: SLF001
 }
 
