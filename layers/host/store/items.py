@@ -21,7 +21,7 @@ class Item(Struct):
 
     Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
     where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
-    processes speak, `holder` alone deals with it until it is no longer `held`; a table for one process need not keep that.
+    processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
     """
 
     pk: str
