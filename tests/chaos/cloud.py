@@ -66,13 +66,17 @@ class Box:
         self.table = WakingTable(glance, timers, queue, self.now)
         self.house = House(Store(self.table, self.table.holds.ours), CONFIG, self.now, cloud.token, random.Random)
         self.glance = glance
-        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
         sender, self.handle = cloud.door(cloud, self.house, glance)
+        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS, sender.prefix)
         self.courier = Courier(self.house, sender, Pace(share()))
+
+    def ring(self, event: dict[str, Any]) -> Any:
+        """The clock rings."""
+        return delivery.at_once(self.wired, lambda: self.courier, partial(clock.ring, self.wired, event))
 
     def take(self, raw: Any) -> dict[str, Any] | None:
         """Deal with an update, and say what it brought."""
-        return delivery.at_once(self.wired, self.courier.sender.prefix, lambda: self.courier, partial(self.handle, raw))
+        return delivery.at_once(self.wired, lambda: self.courier, partial(self.handle, raw))
 
 
 class Cloud:
@@ -130,7 +134,7 @@ class Cloud:
             if answer is None and tries > 1:
                 self.outside.sim.after(60.0, lambda: self._ring(event, tries - 1))
 
-        self._invoke("clock", lambda box: clock.ring(box.wired, event), done)
+        self._invoke("clock", lambda box: box.ring(event), done)
 
     def _sweep(self) -> None:
         self.outside.sim.after(SWEEP, self._sweep)

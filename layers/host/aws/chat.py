@@ -25,7 +25,7 @@ from host.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
 SPEAKERS = 30  # the template lets so many webhooks and deliveries run at once; each has its share of what a bot may say
-BURST = 3  # seconds that a share is reckoned over: so many messages at once, and one a second in the long run
+BURST = 5  # seconds that a share is reckoned over: so many messages at once, and one a second in the long run
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
@@ -74,7 +74,7 @@ def answer(event: Event) -> Event:
 def handle(raw: Any) -> dict[str, Any] | None:
     """Deal with one update, and say what it brought."""
     found = wiring.wired()
-    return delivery.at_once(found, Sender.prefix, courier, partial(take, found.glance, sender(), raw))
+    return delivery.at_once(found, courier, partial(take, found.glance, sender(), raw))
 
 
 def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:

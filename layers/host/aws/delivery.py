@@ -50,7 +50,7 @@ def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) ->
 def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
     match errand := _read(record):
         case {"game": str(game)}:
-            return look(wired, game, errand.get("due"))
+            return at_once(wired, courier, lambda: look(wired, game, errand.get("due")))
         case {"chat": str(place)} if place.startswith(courier().sender.prefix):
             return serve(wired, courier(), place)
         case _:
@@ -64,12 +64,12 @@ def look(wired: Wired, game: str, due: object) -> float:
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 
 
-def at_once(wired: Wired, prefix: str, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
+def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
     """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
-    wired.table.holds.begin(prefix)
+    wired.table.holds.begin(wired.spoken)
     done, began = work(), wired.house.now()
     for place in wired.table.places:
-        if place.startswith(prefix) and wired.house.now() < began + LONGEST_TALK:
+        if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
             _say(wired, courier, place)
     for place in wired.table.places:
         wired.table.leave(place)

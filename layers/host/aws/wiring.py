@@ -23,6 +23,7 @@ from host.house import Config, House
 from host.local.settings import Unfit
 from host.store import dynamo
 from host.store.store import Store
+from host.telegram.places import PREFIX
 
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
 # transaction holds a hundred changes: a seat may need four of them when a game ends.
@@ -38,6 +39,7 @@ class Wired(NamedTuple):
     glance: Glance
     queue: Queue
     settings: settings.Settings
+    spoken: str = PREFIX  # what is saved for places that begin so is said at once
 
 
 @cache

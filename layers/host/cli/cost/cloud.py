@@ -159,7 +159,7 @@ class Cloud:
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            delivery.at_once(self.wired, self.sender.prefix, lambda: self.courier, partial(self._take, raw))
+            delivery.at_once(self.wired, lambda: self.courier, partial(self._take, raw))
         return self.runs[-1]
 
     def _take(self, raw: object) -> None:
@@ -192,7 +192,7 @@ class Cloud:
     def _shelve(self) -> None:
         """What a sweep does for entries that have come up, beyond what every sweep does."""
         self._swept = self.now
-        with self.invoked("sweep"):
+        with self.invoked("shelf"):
             clock.lay_anew(self.wired, clock.come_up(self.wired))
 
     def _errand(self, body: str) -> None:
@@ -211,7 +211,8 @@ class Cloud:
         del self._services.timers[name]
         with self.invoked("clock"):
             self.sent["Schedule"] += 1
-            clock.ring(self.wired, {"game": text.split('"')[3]})
+            ring = partial(clock.ring, self.wired, {"game": text.split('"')[3]})
+            delivery.at_once(self.wired, lambda: self.courier, ring)
 
     def sweep(self) -> Run:
         """The sweep of a minute."""
