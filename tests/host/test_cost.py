@@ -83,6 +83,9 @@ def test_a_timer_costs_no_more(deployed):
     deployed.wait(13 * HOUR)
     rung = [run.taken.calls for run in deployed.runs[first:] if run.function == "clock"]
     assert rung == [ONE]  # both are reminded
+    swept = [run.taken for run in deployed.runs[first:] if run.function == "sweep"]
+    assert [taken.calls["PutItem"] for taken in swept] == [1]  # and the game's entry came up
+    assert [taken.writes for taken in swept] == [3]
 
 
 def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
@@ -139,6 +142,22 @@ def test_a_shelf_takes_a_unit_to_come_and_to_go_and_two_to_move(measured):
     assert take(Put(Item("p", "s", shelf="due", when=2.0))) == 3
     assert take(Put(Item("p", "s"))) == 2
     assert take(Put(Item("p", "t", shelf="due", when=1.0)), Put(Item("p", "u"))) == 6
+
+
+def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measured):
+    table, meter, _ = measured
+    table.write([Put(Item("p", "s", shelf="due", when=1.0)), Put(Item("p", "t", shelf="out", when=1.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+    table.write([Put(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
+    assert meter.reset().index == {}
+    table.write([Put(Item("p", "s", shelf="out", when=2.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+
+
+def test_a_game_that_is_played_on_costs_two_units_and_its_entry_three_once_it_comes_up(deployed):
+    evening = Evening(deployed, 2, HOUR, rules=TOY)
+    moves = [run.taken for kind, run in evening.inputs + played(deployed).inputs if kind == "tap"]
+    assert {taken.by["game session"] for taken in moves} <= {2, 4}  # at the end it leaves the shelf
 
 
 def test_a_refused_transaction_is_paid_for_and_changes_nothing(measured):
