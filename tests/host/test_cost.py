@@ -196,7 +196,7 @@ CHANGES: list[list[Op]] = [
     [Put(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), Add("p", "n", {"x": 1})],
     [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), Drop("p", "b")],
     [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
-    [Put(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3), Drop("p", "b")],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3), Add("p", "n", {"x": 1})],
 ]
 
 

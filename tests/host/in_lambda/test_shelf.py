@@ -133,7 +133,7 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
     monkeypatch.setattr(clock, "MOST_LAID", 2)
     games = [Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW + n, due=NOW + HOUR) for n in range(3)]
     aws.raw.write([Put(game) for game in games])
-    left = []
+    left: list[int] = []
     while len(left) < 3:
         aws.sweep(60.0)
         left.append(len(aws.raw.on_shelf(DUE, aws.hands.now)))
