@@ -125,8 +125,10 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	.tools/python/bin/uv pip install --quiet --system-certs --python .tools/$*/bin/python $(PACKAGES)
 	@touch $@
 
+# A distribution's own Python comes first: it is compiled with all optimisations, others often are not, and a game takes
+# a third longer with them.
 .venv/bin/python:
-	@for python in python3.11 python3.12 python3.13 python3; do \
+	@for python in $(foreach version,3.11 3.12 3.13,/usr/bin/python$(version) python$(version)) python3; do \
 	  if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
 	  then exec $$python -m venv .venv; fi; done; \
 	echo "This needs Python 3.11 or newer with venv; on Debian: apt install python3 python3-venv." >&2; exit 1
