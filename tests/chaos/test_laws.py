@@ -82,6 +82,15 @@ def test_a_host_without_a_sweep_comes_to_rest(monkeypatch):
     found_out({"no_errand": 1.0, "no_timer": 1.0}, "never ended|was never said")
 
 
+def test_a_host_whose_sweep_puts_games_back_over_what_was_played_meanwhile_loses_that(monkeypatch):
+    def careless(wired, early):
+        for item in early:
+            wired.table.write([Put(item)])
+
+    monkeypatch.setattr(clock, "lay_anew", careless)
+    found_out({"latency": 0.5}, "is not what was saved")
+
+
 def test_a_host_that_gives_up_on_a_silent_platform_loses_words(monkeypatch):
     monkeypatch.setattr(outbox, "LONGEST_AWAY", 0.0)
     found_out({"deaf": 600.0}, "was never said|was said out of turn")

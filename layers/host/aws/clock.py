@@ -17,6 +17,7 @@ from host.store.store import BEAT, OUTAGES
 
 log = logging.getLogger(__name__)
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
+MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
 
@@ -76,7 +77,7 @@ def sweep(wired: Wired) -> dict[str, float]:
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))
-    lay_anew(wired, [item for item in found if item.moment > now])
+    lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
     ages = (age(now, (item.moment for item in items)) for items in (found, next_post))
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
 

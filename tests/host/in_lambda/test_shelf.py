@@ -129,6 +129,17 @@ def test_the_sweep_lays_anew_what_came_up_too_early_and_calls_nothing_late(aws, 
     assert (aws.sent, caplog.messages) == ([], [])
 
 
+def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws, monkeypatch):
+    monkeypatch.setattr(clock, "MOST_LAID", 2)
+    games = [Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW + n, due=NOW + HOUR) for n in range(3)]
+    aws.raw.write([Put(game) for game in games])
+    left: list[int] = []
+    while len(left) < 3:
+        aws.sweep(60.0)
+        left.append(len(aws.raw.on_shelf(DUE, aws.hands.now)))
+    assert left == [1, 0, 0]
+
+
 @pytest.mark.parametrize(("late", "sent"), [(-1, []), (0, []), (44, []), (45, ["g"]), (700, ["g"])])
 def test_how_late_a_game_is_goes_by_when_it_is_due(aws, late, sent):
     due = NOW + 1000.0

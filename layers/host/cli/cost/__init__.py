@@ -132,6 +132,7 @@ def priced(
         "milliseconds": {name: milliseconds(runs, name) for name in dict.fromkeys(run.function for run in runs)},
         "calls": dict(taken.calls),
         "write_units_by_item": dict(taken.by.most_common()),
+        "index_writes_by_shelf": dict(taken.index),
         "used": {name: round(amount, 6) for name, amount in used.items()},
         "cost": {name: round(price, 8) for name, price in cost.items()},
         "total": round(sum(cost.values()), 7),

@@ -162,6 +162,10 @@ class Cloud:
             delivery.at_once(self.wired, lambda: self.courier, partial(self._take, raw))
         return self.runs[-1]
 
+    def _rung(self, game: str) -> None:
+        clock.ring(self.wired, {"game": game})
+        self.calls = Counter(self.meter.taken.calls)
+
     def _take(self, raw: object) -> None:
         chat.take(self.wired.glance, self.sender, raw)
         self.calls = Counter(self.meter.taken.calls)
@@ -211,8 +215,7 @@ class Cloud:
         del self._services.timers[name]
         with self.invoked("clock"):
             self.sent["Schedule"] += 1
-            ring = partial(clock.ring, self.wired, {"game": text.split('"')[3]})
-            delivery.at_once(self.wired, lambda: self.courier, ring)
+            delivery.at_once(self.wired, lambda: self.courier, partial(self._rung, text.split('"')[3]))
 
     def sweep(self) -> Run:
         """The sweep of a minute."""
