@@ -84,8 +84,8 @@ def sweep(wired: Wired) -> dict[str, float]:
 
 def come_up(wired: Wired) -> list[Item]:
     """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
-    games = wired.house.store.due(wired.house.now())
-    found = wired.table.several([(f"game/{game}", "session") for game in games])
+    games = [(f"game/{game}", "session") for game in wired.house.store.due(wired.house.now())]
+    found = wired.table.several(games) if games else []
     return [item for item in found if item is not None and item.shelf == DUE]
 
 

@@ -45,7 +45,8 @@ ENVELOPE = 300  # bytes that a line has beside its message
 class Run(Struct):
     """One invocation of a function: which, the processor time of our own code, and what it asked of others.
 
-    `calls` are those to DynamoDB until everything was saved; what is said takes more.
+    `calls` are those to DynamoDB until everything was saved; what is said takes more. `part` is what of the game was
+    being played.
     """
 
     function: str
@@ -54,6 +55,7 @@ class Run(Struct):
     sent: Counter[str] = field(default_factory=Counter)
     logged: int = 0  # bytes
     calls: Counter[str] = field(default_factory=Counter)
+    part: str = ""
 
 
 class _Logged(logging.Handler):
@@ -113,7 +115,7 @@ class Cloud:
 
     def __init__(self, client: Any, other: Any) -> None:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
-        self.calls = Counter[str]()
+        self.calls, self.part = Counter[str](), ""
         self._due: list[tuple[float, int, str, str]] = []
         self._swept = 0.0
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
@@ -154,7 +156,9 @@ class Cloud:
         said = self.wire.bot.calls - said
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
         taken = self.meter.reset()
-        self.runs.append(Run(function, work, taken, sent, self._log.bytes, Counter(self.calls) or taken.calls))
+        self.runs.append(
+            Run(function, work, taken, sent, self._log.bytes, Counter(self.calls) or taken.calls, self.part)
+        )
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""

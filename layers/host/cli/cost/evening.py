@@ -18,6 +18,7 @@ from host.telegram import asking
 from host.telegram.keys import key
 from host.words import reader
 
+ROUND, BETWEEN = "round", "between rounds"  # parts of a game
 GROUP = -5000
 FIRST = 1001
 LOBBY_GAP = 60.0
@@ -56,6 +57,7 @@ class Evening:
         while (session := self.session).stage == RUNNING:
             game = loaded(ruleset(session.ruleset), session)[0]
             question = self.luck.choice(game.pending())
+            self.cloud.part = ROUND if question.table in getattr(game.state, "rounds", ()) else BETWEEN
             user = self.seats[question.who]
             person = self.cloud.aside.store.who(f"telegram:{user}", self.cloud.now)
             shown = showing.view(self.cloud.aside, self.game, person)
