@@ -4,16 +4,24 @@ from typing import Any
 
 from aws_lambda_powertools import Metrics
 
-from host.aws import clock, wiring
+from host.aws import clock, delivery, wiring
+from host.outbox import Courier
 
 metrics = Metrics(namespace="RaceToABillion")
 wiring.begin()
 
 
+def courier() -> Courier:
+    """Whoever says what a ring brings."""
+    from host.aws import chat  # noqa: PLC0415 - most rings bring nothing that would have to be said
+
+    return chat.courier()
+
+
 def handler(event: Any, context: Any) -> None:
     """One ring of the clock; what a sweep finds is measured."""
     with wiring.opened(context) as wired:
-        found = clock.ring(wired, event)
+        found = delivery.at_once(wired, courier, lambda: clock.ring(wired, event))
     for name, value in found.items():
         metrics.add_metric(name, "Seconds" if name.endswith("Age") else "Count", value)
     if found:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.aws import chat, webhook, wiring
+from host.aws import chat, wiring
 
 wiring.begin()
 
@@ -10,4 +10,4 @@ wiring.begin()
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One update."""
     with wiring.opened(context):
-        return webhook.answer(event, wiring.secret(chat.WEBHOOK), chat.handle)
+        return chat.answer(event)

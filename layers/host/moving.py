@@ -17,7 +17,7 @@ from engine.kernel import Illegal
 from host.house import House
 from host.move import due
 from host.session import Session
-from host.store.commit import DUE, MOVED, OUT
+from host.store.commit import DUE, MOVED, OUT, POST
 from host.store.items import MOST_OPS, Drop, Failed, Item, Op, Put, Table
 from host.store.store import BEAT
 
@@ -45,11 +45,11 @@ def move(house: House, name: str, to: House, other: str) -> Counter[str]:
         _close(source, session.id, other)
     kept = [item for item in source.every() if _goes(item)]
     if not any(item.sk == "session" for item in target.every()):
-        _copy(target, [item for item in kept if item.sk != "session" and item.shelf != OUT], other)
+        _copy(target, [item for item in kept if item.sk != "session" and not item.sk.startswith(POST)], other)
     for item in kept:
         if item.sk == "session":
             _open(to, item)
-    _hand_over(source, target, [item for item in kept if item.shelf == OUT])
+    _hand_over(source, target, [item for item in kept if item.sk.startswith(POST)])
     target.write([Drop(*COMING)])
     return Counter(_kind(item) for item in kept)
 
@@ -101,9 +101,14 @@ def _copy(table: Table, items: Sequence[Item], other: str) -> None:
 
 def _hand_over(source: Table, target: Table, posts: Sequence[Item]) -> None:
     """What waits to be said is to be said there, and here no more."""
-    for some in _some([Put(item) for item in posts]):
+    for some in _some([Put(_waiting(item)) for item in posts]):
         target.write(some)
         source.write([Drop(op.item.pk, op.item.sk) for op in some if isinstance(op, Put)])
+
+
+def _waiting(post: Item) -> Item:
+    """Whoever held it is here no more."""
+    return msgspec.structs.replace(post, shelf=OUT, when=post.when or post.held, holder="", held=0.0)
 
 
 def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:

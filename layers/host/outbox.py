@@ -26,6 +26,7 @@ from host.store.items import Overloaded
 log = logging.getLogger(__name__)
 FAULT_PAUSE = 5.0
 LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
+AWAY_PAUSE = 60.0
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
 
 
@@ -107,6 +108,7 @@ class Courier:
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
         self._pool = ThreadPoolExecutor(workers, "courier")
+        self.back = 0.0  # the platform was not there; whoever is in a hurry tries it again from this moment on
 
     def deliver(self) -> None:
         """Set off wherever something waits and nobody is on the way; returns at once."""
@@ -160,6 +162,8 @@ class Courier:
             wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
+            if not wait and len(now) == len(posts) and not any(post.board for post in now):
+                break  # that was all
         return 0.0
 
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
@@ -169,6 +173,7 @@ class Courier:
         except Away as away:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
+            self.back = self.house.now() + AWAY_PAUSE
             return min(2.0**missed, LONGEST_PAUSE)
         self._missed.pop(lane, None)
         return wait
@@ -259,6 +264,8 @@ def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before:
     except NotChanged:
         now = before
     house.store.shown(posts, game_id, now if now != before else "")
+    for post in posts:
+        post.board = False
 
 
 def _reminders(house: House, posts: list[Post]) -> list[Reminder]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+LATELY = 60.0  # the platform reckons what is said in a group by the minute
+
 
 class Limits(Struct, frozen=True):
     """What Telegram allows a bot: 30 a second in all, one a second in a chat, 20 a minute in a group."""
@@ -20,6 +22,7 @@ class Pace(Struct):
     limits: Limits = Limits()
     lately: list[float] = field(default_factory=list)
     free: dict[str, float] = field(default_factory=dict)  # when each lane is free again
+    last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
 
     def take(self, lane: str, now: float, *, crowd: bool) -> float:
         """Take the right to speak there now and return 0, or return the moment at which to ask again."""
@@ -31,8 +34,13 @@ class Pace(Struct):
             return when
         self.lately.append(now)
         self.free = {place: moment for place, moment in self.free.items() if moment > now}
+        self.last = {place: moment for place, moment in self.last.items() if moment > now - LATELY} | {lane: now}
         self.hold(lane, now + (limits.crowd_gap if crowd else limits.gap))
         return 0.0
+
+    def busy(self, lane: str, now: float) -> bool:
+        """Has something been said there lately?"""
+        return self.last.get(lane, 0.0) > now - LATELY
 
     def hold(self, lane: str, until: float) -> None:
         """Nothing more there before then."""

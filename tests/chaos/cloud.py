@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from host.aws import clock, delivery, webhook
+from host.aws.chat import share
 from host.aws.delivery import Later
 from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
@@ -15,7 +17,7 @@ from host.aws.waking import WakingTable
 from host.aws.wiring import CONFIG, Wired
 from host.house import House
 from host.outbox import Courier, Sender
-from host.pace import Limits, Pace
+from host.pace import Pace
 from host.store import MemoryTable
 from host.store.store import Store
 from tests.chaos.counter import Counter
@@ -62,11 +64,19 @@ class Box:
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
         self.table = WakingTable(glance, timers, queue, self.now)
-        self.house = House(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
+        self.house = House(Store(self.table, self.table.holds.ours), CONFIG, self.now, cloud.token, random.Random)
         self.glance = glance
-        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS)
         sender, self.handle = cloud.door(cloud, self.house, glance)
-        self.courier = Courier(self.house, sender, Pace(Limits(3, 1.0, 1.0, 3.0)))
+        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS, sender.prefix)
+        self.courier = Courier(self.house, sender, Pace(share()))
+
+    def ring(self, event: dict[str, Any]) -> Any:
+        """The clock rings."""
+        return delivery.at_once(self.wired, lambda: self.courier, partial(clock.ring, self.wired, event))
+
+    def take(self, raw: Any) -> dict[str, Any] | None:
+        """Deal with an update, and say what it brought."""
+        return delivery.at_once(self.wired, lambda: self.courier, partial(self.handle, raw))
 
 
 class Cloud:
@@ -102,7 +112,10 @@ class Cloud:
                 self.platform.told(msgspec.json.decode(answer["body"]))
             done(answer and answer["statusCode"])
 
-        self._invoke("telegram", lambda box: webhook.answer(event, SECRET, box.handle), answered)
+        def work(box: Box) -> Any:
+            return webhook.answer(event, SECRET, box.take)
+
+        self._invoke("telegram", work, answered)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         record = {"body": errand.body, "receiptHandle": errand.receipt}
@@ -121,7 +134,7 @@ class Cloud:
             if answer is None and tries > 1:
                 self.outside.sim.after(60.0, lambda: self._ring(event, tries - 1))
 
-        self._invoke("clock", lambda box: clock.ring(box.wired, event), done)
+        self._invoke("clock", lambda box: box.ring(event), done)
 
     def _sweep(self) -> None:
         self.outside.sim.after(SWEEP, self._sweep)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from host.aws.holds import is_news
 from host.store import MemoryTable
-from host.store.commit import OUT
 from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
 from tests.chaos.outside import Outside
 
@@ -33,12 +33,12 @@ class Witness:
         puts = [op.item for op in ops if isinstance(op, Put)]
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
-            self.loose += [(now, item.body) for item in puts if item.shelf == OUT and item.sk.endswith("/")]
+            self.loose += [(now, item.body) for item in puts if is_news(item) and item.sk.endswith("/")]
             return
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")
         game = session.pk.removeprefix("game/")
-        posts = [item.body for item in puts if item.shelf == OUT]
+        posts = [item.body for item in puts if is_news(item)]
         self.savings.append(Saving(now, game, mark, session.body, entry.body, posts))
         if session.version == 1:
             self.games[mark] = game

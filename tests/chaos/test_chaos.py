@@ -4,7 +4,14 @@ from collections import Counter
 
 import pytest
 
-from tests.chaos.weather import Weather
+from host.aws.shelf import LONGEST
+from host.aws.wiring import CONFIG
+from host.house import House
+from host.move import due
+from host.session import Session
+from tests.chaos import laws
+from tests.chaos.cloud import SWEEP
+from tests.chaos.weather import MINUTE, Weather
 from tests.chaos.world import World, lived, ready, world
 
 WORLDS = 20
@@ -24,3 +31,19 @@ def test_on_a_calm_day_nothing_happens_twice():
     result = lived(World("calm", Weather()))
     assert result.brought == result.updates
     assert +result.befell <= Counter(conflict=1)  # whoever is about to earn something is looked at once more
+
+
+def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
+    late = [each for seed in range(4) for each in lateness(World(f"no timers {seed}", Weather(no_timer=1.0), "toy"))]
+    assert MINUTE < max(late) < LONGEST + 2 * SWEEP
+
+
+def lateness(world):
+    """For how long each thing that was done had been due."""
+    lived(world)
+    house = House(world.crowd.store, CONFIG)
+    before: dict[str, Session] = {}
+    for saved in laws.read(world.cloud.witness.savings):
+        if saved.game in before and (when := due(house, before[saved.game])):
+            yield saved.at - when
+        before[saved.game] = saved.session

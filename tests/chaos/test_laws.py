@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from host import move, outbox, posting, ticking
-from host.aws import clock
+from host.aws import clock, holds
 from host.store import commit, store
 from host.store.commit import post_key, posted
 from host.store.items import Drop, Put
@@ -25,7 +25,7 @@ def found_out(weather, what):
 
 
 def live(weather):
-    for seed in range(8):
+    for seed in range(24):  # the first that shows the fault is the last
         lived(World(f"fault {seed}", Weather(**weather), "toy"))
 
 
@@ -82,6 +82,15 @@ def test_a_host_without_a_sweep_comes_to_rest(monkeypatch):
     found_out({"no_errand": 1.0, "no_timer": 1.0}, "never ended|was never said")
 
 
+def test_a_host_whose_sweep_puts_games_back_over_what_was_played_meanwhile_loses_that(monkeypatch):
+    def careless(wired, early):
+        for item in early:
+            wired.table.write([Put(item)])
+
+    monkeypatch.setattr(clock, "lay_anew", careless)
+    found_out({"latency": 0.5}, "is not what was saved")
+
+
 def test_a_host_that_gives_up_on_a_silent_platform_loses_words(monkeypatch):
     monkeypatch.setattr(outbox, "LONGEST_AWAY", 0.0)
     found_out({"deaf": 600.0}, "was never said|was said out of turn")
@@ -100,8 +109,18 @@ def test_a_host_that_forgets_what_it_has_said_says_it_again(monkeypatch):
 
 
 def test_a_host_that_forgets_a_board_leaves_an_old_one(monkeypatch):
-    monkeypatch.setattr(store, "_said_op", lambda post: Drop(f"chat:{post.chat}", post_key(post)))
-    found_out({}, "is an old board")
+    monkeypatch.setattr(store, "spoken", lambda post: Drop(f"chat:{post.chat}", post_key(post)))
+    found_out({"broken": 0.2}, "is an old board")
+
+
+def test_a_host_in_which_everybody_says_everything_repeats_itself(monkeypatch):
+    monkeypatch.setattr(holds.Holds, "ours", lambda _, items: items)
+    found_out({"latency": 0.5, "late": 0.5}, "was repeated without need|was said out of turn")
+
+
+def test_a_host_that_never_looks_for_what_was_left_unsaid_leaves_it_so(monkeypatch):
+    monkeypatch.setattr(clock, "unsaid", lambda *_: None)
+    found_out({"kill": 0.05}, "was never said|was said out of turn|still waits")
 
 
 def test_a_host_that_keeps_a_line_to_itself_does_not_tell_everybody(monkeypatch):

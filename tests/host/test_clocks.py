@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -6,7 +7,9 @@ from hypothesis import strategies as st
 
 from engine.kernel import Illegal
 from host import clocks
+from host.house import House
 from host.session import Clock, Habits
+from host.store import MemoryTable, Store
 
 HOUR, DAY = 3600.0, 86400.0
 NIGHT = Habits("Europe/London", quiet=(23 * 60, 8 * 60))
@@ -128,3 +131,8 @@ def test_a_reminder_waits_for_the_morning():
 )
 def test_times_are_spoken(seconds, words):
     assert str(clocks.spoken(seconds)) == words
+
+
+def test_the_hosts_own_clock_goes_by_milliseconds():
+    now = House(Store(MemoryTable())).now()
+    assert now == round(now, 3) == pytest.approx(time.time(), abs=5)

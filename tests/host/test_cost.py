@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from host import people
-from host.aws import clock, web
+from host.aws import clock, web, wiring
 from host.cli import cost
 from host.cli.cost import bill
 from host.cli.cost.cloud import Cloud, Run
@@ -52,9 +52,9 @@ def test_whatever_somebody_sends_who_has_been_here_before_is_one_read_and_one_tr
     assert kinds == {"first contact", "open", "join", "begin", "tap", "command"}
     for kind, run in evening.inputs:
         if kind == "join":  # then they are told so in private, which is another transaction
-            assert run.taken.calls == Counter(ONE) + Counter(TransactWriteItems=1)
+            assert run.calls == Counter(ONE) + Counter(TransactWriteItems=1)
         elif kind != "first contact":  # which is /start here, and changes nothing
-            assert (kind, run.taken.calls) == (kind, ONE)
+            assert (kind, run.calls) == (kind, ONE)
 
 
 def form(token, path, **fields):
@@ -81,8 +81,12 @@ def test_a_timer_costs_no_more(deployed):
     Evening(deployed, 2, 60.0, rules=TOY)
     first = len(deployed.runs)
     deployed.wait(13 * HOUR)
-    rung = [run.taken.calls for run in deployed.runs[first:] if run.function == "clock"]
-    assert rung == [ONE]  # both are reminded
+    # Both are reminded; and has the group been told all?
+    rung = [run.calls for run in deployed.runs[first:] if run.function == "clock"]
+    assert rung == [Counter(ONE) + Counter(Query=1)]
+    swept = [run.taken for run in deployed.runs[first:] if run.function == "shelf"]
+    assert [taken.calls["PutItem"] for taken in swept] == [1]  # and the game's entry came up
+    assert [taken.writes for taken in swept] == [3]
 
 
 def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
@@ -94,7 +98,7 @@ def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
     deployed.sweep()
     deployed.sweep()
     assert not any("were away" in line.text for entry in log(deployed) for line in entry.told)
-    assert deployed.wired.house.store.last_beat() == deployed.now
+    assert deployed.now - deployed.wired.house.store.last_beat() < wiring.CONFIG.beat
 
 
 def log(deployed):
@@ -141,6 +145,22 @@ def test_a_shelf_takes_a_unit_to_come_and_to_go_and_two_to_move(measured):
     assert take(Put(Item("p", "t", shelf="due", when=1.0)), Put(Item("p", "u"))) == 6
 
 
+def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measured):
+    table, meter, _ = measured
+    table.write([Put(Item("p", "s", shelf="due", when=1.0)), Put(Item("p", "t", shelf="out", when=1.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+    table.write([Put(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
+    assert meter.reset().index == {}
+    table.write([Put(Item("p", "s", shelf="out", when=2.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+
+
+def test_a_game_that_is_played_on_costs_two_units_and_its_entry_three_once_it_comes_up(deployed):
+    evening = Evening(deployed, 2, HOUR, rules=TOY)
+    moves = [run.taken for kind, run in evening.inputs + played(deployed).inputs if kind == "tap"]
+    assert {taken.by["game session"] for taken in moves} <= {2, 4}  # at the end it leaves the shelf
+
+
 def test_a_refused_transaction_is_paid_for_and_changes_nothing(measured):
     table, meter, take = measured
     take(Add("p", "n", {"x": 5}))
@@ -176,6 +196,8 @@ CHANGES: list[list[Op]] = [
     [Put(Item("p", "a", bytes(range(256)) * 12, 1), 0), Put(Item("p", "b", b"", 1), 0)],
     [Put(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), Add("p", "n", {"x": 1})],
     [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), Drop("p", "b")],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3), Add("p", "n", {"x": 1})],
 ]
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import re
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
-from host.aws import wiring
+from msgspec.structs import replace
+
+from host.aws import delivery, webhook, wiring
+from host.aws.events import Event
 from host.aws.glance import Glance
 from host.local.settings import Unfit
 from host.outbox import Courier
@@ -21,7 +24,8 @@ from host.telegram.update import Update, read
 from host.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
-COURIERS = 10  # the template lets so many deliver at once; together they keep within what a bot may say
+SPEAKERS = 30  # the template lets so many webhooks and deliveries run at once; each has its share of what a bot may say
+BURST = 5  # seconds that a share is reckoned over: so many messages at once, and one a second in the long run
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
@@ -53,14 +57,24 @@ def sender() -> Sender:
 def courier() -> Courier:
     """Whoever says what waits; nobody without a token, or what waits would be set aside as if it were to blame."""
     wiring.secret(TOKEN)
-    limits = Limits()
-    mine = Limits(limits.in_all // COURIERS, limits.window, limits.gap, limits.crowd_gap)
-    return Courier(wiring.wired().house, sender(), Pace(mine))
+    return Courier(wiring.wired().house, sender(), Pace(share()))
+
+
+def share() -> Limits:
+    """What one process may say, so that all together keep within what a bot may."""
+    limits, window = Limits(), Limits().window * BURST
+    return replace(limits, in_all=limits.in_all * BURST // SPEAKERS, window=window)
+
+
+def answer(event: Event) -> Event:
+    """What Telegram is answered to one update."""
+    return webhook.answer(event, wiring.secret(WEBHOOK), handle)
 
 
 def handle(raw: Any) -> dict[str, Any] | None:
-    """Deal with one update."""
-    return take(wiring.wired().glance, sender(), raw)
+    """Deal with one update, and say what it brought."""
+    found = wiring.wired()
+    return delivery.at_once(found, courier, partial(take, found.glance, sender(), raw))
 
 
 def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:

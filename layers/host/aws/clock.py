@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from host import ticking
+from host.aws.shelf import GRACE
 from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
 from host.store.commit import DUE, OUT
-from host.store.items import Item
+from host.store.items import Failed, Item, Put
 from host.store.store import BEAT, OUTAGES
 
 log = logging.getLogger(__name__)
-GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
-SHELVES = {"DeadlineAge": DUE, "OutboxAge": OUT}
+MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
+MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
 
 def ring(wired: Wired, event: object) -> dict[str, float]:
@@ -41,23 +43,57 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
+    where = places(wired, game)
     ticking.tick(wired.house, game)
+    unsaid(wired, where)
+
+
+def places(wired: Wired, game: str) -> list[str]:
+    """Wherever something of this game may be said."""
+    saved = wired.house.store.game(game)
+    players = saved.session.players if saved else []
+    homes = [player.place for player in players if player.place and not player.bot]
+    return list(dict.fromkeys([*saved.session.places, *homes])) if saved else []
+
+
+def unsaid(wired: Wired, where: Sequence[str]) -> None:
+    """Whoever saves something may die before they have said it: see whether it still waits."""
+    for place in where:
+        if place not in wired.table.places and wired.house.store.waits(place):
+            wired.table.note(place)
 
 
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
     house = wired.house
-    next_up = {name: house.store.table.on_shelf(shelf, math.inf, limit=1) for name, shelf in SHELVES.items()}
-    if not any(next_up.values()):
+    next_game, next_post = (house.store.table.on_shelf(shelf, math.inf, limit=1) for shelf in (DUE, OUT))
+    if not (next_game or next_post):
         ticking.rest(house)
-        return dict.fromkeys(("LateGames", "WaitingPlaces", *SHELVES), 0.0)
+        return dict.fromkeys(MEASURED, 0.0)
     beat(wired)
-    late = house.store.due(house.now() - GRACE)
-    places = list(filter(needs_errand, house.store.waiting(house.now() - GRACE)))
+    found, now = come_up(wired), house.now()
+    late = [item.pk.removeprefix("game/") for item in found if item.moment <= now - GRACE]
+    places = list(filter(needs_errand, house.store.waiting(now - GRACE)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))
-    return {"LateGames": len(late), "WaitingPlaces": len(places), **lateness(house.now(), next_up)}
+    lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
+    ages = (age(now, (item.moment for item in items)) for items in (found, next_post))
+    return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
+
+
+def come_up(wired: Wired) -> list[Item]:
+    """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
+    games = [(f"game/{game}", "session") for game in wired.house.store.due(wired.house.now())]
+    found = wired.table.several(games) if games else []
+    return [item for item in found if item is not None and item.shelf == DUE]
+
+
+def lay_anew(wired: Wired, early: Iterable[Item]) -> None:
+    """Entries that came up too early: each game is put back as it is, and nothing happens in it."""
+    for item in early:
+        with suppress(Failed):  # somebody has just played there, and laid it elsewhere
+            wired.table.write([Put(item, item.version)])
 
 
 def beat(wired: Wired, spare: float = 1.0) -> None:
@@ -68,6 +104,6 @@ def beat(wired: Wired, spare: float = 1.0) -> None:
         attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
 
 
-def lateness(now: float, next_up: Mapping[str, Sequence[Item]]) -> dict[str, float]:
-    """For how many seconds the oldest game has been due, and the oldest post waiting."""
-    return {name: max(0.0, now - items[0].when) if items else 0.0 for name, items in next_up.items()}
+def age(now: float, moments: Iterable[float]) -> float:
+    """For how many seconds the oldest of them has waited."""
+    return max(0.0, now - min(moments, default=now))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,9 +17,13 @@ from host.aws import clock, troubles
 from host.aws.wiring import Wired
 from host.local.settings import Unfit
 from host.outbox import Courier
+from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
-SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm
+T = TypeVar("T")
+SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
+# others know of a place where hardly anything is said, unless the platform asked us to wait
+LONGEST_TALK = 5.0  # seconds that a webhook speaks before it leaves the rest to others
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
@@ -46,7 +50,7 @@ def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) ->
 def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
     match errand := _read(record):
         case {"game": str(game)}:
-            return look(wired, game, errand.get("due"))
+            return at_once(wired, courier, lambda: look(wired, game, errand.get("due")))
         case {"chat": str(place)} if place.startswith(courier().sender.prefix):
             return serve(wired, courier(), place)
         case _:
@@ -60,18 +64,47 @@ def look(wired: Wired, game: str, due: object) -> float:
     return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 
 
+def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
+    """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
+    wired.table.holds.begin(wired.spoken)
+    done, began = work(), wired.house.now()
+    for place in wired.table.places:
+        if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
+            _say(wired, courier, place)
+    for place in wired.table.places:
+        wired.table.leave(place)
+    for game in filter(None, wired.table.again):
+        clock.unsaid(wired, clock.places(wired, game))
+    return done
+
+
+def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
+    try:
+        if courier().back > wired.house.now():
+            return
+        if serve(wired, courier(), place) or wired.table.holds.stopped(place):
+            wired.table.note(place)
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+    except Overloaded as busy:
+        log.warning("an errand will say it: %s", busy)
+    except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
+        log.error("something could not be said at once: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
+
+
 def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
     courier.pace.hold(lane, house.store.free(lane))
     wired.glance.begin(place)  # whatever is read before the posts are has to be read again after them
-    held = courier.pace.free.get(lane, 0.0)
+    pace, now = courier.pace, house.now()
+    held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
     when = courier.visit(place)
-    free = courier.pace.free.get(lane, 0.0)
-    if free > max(held, house.now() + SHORT):
+    free = pace.free.get(lane, 0.0)
+    if free > max(held, now + SHORT) and (when or busy or free > now + pace.limits.crowd_gap + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
-    return max(0.0, when - house.now())
+    return max(0.0, max(when, wired.table.holds.stopped(place)) - house.now())
 
 
 def _read(record: dict[str, Any]) -> Any:

@@ -2,7 +2,7 @@
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
-the sweep finds on its shelf a minute later.
+the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+import msgspec
 from botocore.exceptions import BotoCoreError, ClientError
 
-from host.store.commit import OUT
-from host.store.items import HIGHEST, Item, Key, Op, Put, Table
+from host.aws import shelf
+from host.aws.holds import Holds, is_news
+from host.session import Reply
+from host.store.commit import DUE, POST
+from host.store.items import HIGHEST, MOST_OPS, Failed, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
+_reply = msgspec.json.Decoder(Reply)
+SEEN = "seen"
 SOON = 60.0
 LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
@@ -38,13 +44,16 @@ class Errands(Protocol):
 
 
 class WakingTable:
-    """A table that notes what is put on its shelves, until `wake` sees to it."""
+    """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
 
     def __init__(self, table: Table, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
         self._table, self._timers, self._errands, self._now = table, timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
+        self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
+        self.holds = Holds(now)
+        self.again: list[str] = []  # games whose inputs came again
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
@@ -55,8 +64,10 @@ class WakingTable:
         return [self._noted(item) for item in self._table.several(keys, strong=strong)]
 
     def _noted(self, item: Item | None) -> Item | None:
-        if item is not None and item.sk == "session" and item.pk not in self._due:
-            self._before[item.pk] = item.when
+        if item is not None and item.sk == "session":
+            self._lies[item.pk] = item.moment, item.when
+            if item.pk not in self._due:
+                self._before[item.pk] = item.moment
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
@@ -64,21 +75,47 @@ class WakingTable:
         return self._table.query(pk, first, last, limit)
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What is due on a shelf."""
+        """What lies on a shelf up to then: games not just where they are due."""
         return self._table.on_shelf(shelf, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing; and then note what must be woken."""
-        self._table.write(ops)
-        for op in ops:
-            if isinstance(op, Put) and op.item.shelf == OUT:
-                self._note(op.item.pk.removeprefix("chat:"))
+        laid = [self._laid(op) for op in self.holds.held(ops)]
+        try:
+            self._table.write(laid)
+        except Failed as failed:
+            self.again += [_reply.decode(item.body).game for item in failed.found.values() if item and item.sk == SEEN]
+            raise
+        for op in laid:
+            if isinstance(op, Put) and is_news(op.item):
+                self.note(op.item.pk.removeprefix("chat:"))
             elif isinstance(op, Put) and op.item.sk == "session":
-                self._due[op.item.pk] = op.item.when
+                self._due[op.item.pk] = op.item.moment
+                self._lies[op.item.pk] = op.item.moment, op.item.when
 
-    def _note(self, place: str) -> None:
+    def _laid(self, op: Op) -> Op:
+        """A game as it goes onto its shelf. Where its entry lies now is known if it has been read, as it mostly has."""
+        if not isinstance(op, Put) or op.item.shelf != DUE:
+            return op
+        item, known = op.item, self._lies.get(op.item.pk, (0.0, 0.0))
+        when = shelf.entry(item.moment, self._now(), *known)
+        return Put(msgspec.structs.replace(item, when=when, due=item.moment), op.expect)
+
+    def note(self, place: str) -> None:
+        """Something is to be said in this place."""
         if needs_errand(place):
             self._places[place] = None
+
+    @property
+    def places(self) -> list[str]:
+        """Where something is to be said, as far as we know."""
+        return list(self._places)
+
+    def leave(self, place: str) -> None:
+        """What we hold there is left to others."""
+        ops = self.holds.left(self._table.query(f"chat:{place}", POST, POST + HIGHEST))
+        for first in range(0, len(ops), MOST_OPS):
+            self._table.write(ops[first : first + MOST_OPS])
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -107,8 +144,9 @@ class WakingTable:
 
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
-        before, due, places = self._before, self._due, list(self._places)
-        self._before, self._due, self._places = {}, {}, {}
+        before, due, places = self._before, self._due, self.places
+        self._before, self._due, self._places, self._lies, self.again = {}, {}, {}, {}, []
+        self.holds.end()
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}

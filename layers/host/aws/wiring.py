@@ -24,6 +24,7 @@ from host.house import Config, House
 from host.local.settings import Unfit
 from host.store import dynamo
 from host.store.store import Store
+from host.telegram.places import PREFIX
 
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
 # transaction holds a hundred changes: a seat may need four of them when a game ends. Nobody deploys without a bot.
@@ -39,6 +40,7 @@ class Wired(NamedTuple):
     glance: Glance
     queue: Queue
     settings: settings.Settings
+    spoken: str = PREFIX  # what is saved for places that begin so is said at once
 
 
 @cache
@@ -56,7 +58,7 @@ def wired() -> Wired:
     glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
     table = WakingTable(glance, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=("telegram", "reddit")) if found.reddit else CONFIG
-    return Wired(House(Store(table), config), table, glance, queue, found)
+    return Wired(House(Store(table, table.holds.ours), config), table, glance, queue, found)
 
 
 def begin() -> None:

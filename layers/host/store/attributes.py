@@ -21,6 +21,10 @@ def encoded(item: Item) -> Attributes:
         found["version"] = {"N": str(item.version)}
     if item.shelf:
         found |= {"shelf": {"S": item.shelf}, "when": moment(item.when)}
+    if item.due:
+        found["due"] = moment(item.due)
+    if item.holder:
+        found |= {"holder": {"S": item.holder}, "held": moment(item.held)}
     if item.until:
         found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
     return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
@@ -40,6 +44,9 @@ def decoded(found: Attributes) -> Item:
         found.get("shelf", {"S": ""})["S"],
         float(number.get("when", 0)),
         float(number.get("until", 0)),
+        float(number.get("due", 0)),
+        found.get("holder", {"S": ""})["S"],
+        float(number.get("held", 0)),
     )
 
 

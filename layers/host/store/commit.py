@@ -11,6 +11,7 @@ from host.session import Entry, Post, Reply, Session
 from host.store.items import Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
+POST = "post/"  # so begins the second key of all that waits to be said
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
@@ -112,10 +113,17 @@ def marker(key: str, reply: Reply, now: float) -> Put:
 
 def post_key(post: Post) -> str:
     """Posts of a place wait in the order of their stamps."""
-    return f"post/{post.stamp:015d}/{post.game}"
+    return f"{POST}{post.stamp:015d}/{post.game}"
 
 
 def posted(post: Post, now: float) -> Put:
     """Something that waits to be said."""
     post.since = now
     return Put(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))
+
+
+def spoken(post: Post) -> Op:
+    """Its words have been said; a board that has changed may still have to be shown."""
+    if not post.board:
+        return Drop(f"chat:{post.chat}", post_key(post))
+    return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

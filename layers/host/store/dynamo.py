@@ -14,7 +14,7 @@ from botocore.config import Config
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
 
 from host.store.attributes import Attributes, action, decoded, keyed, moment
-from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, TooLarge
+from host.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
 
 log = logging.getLogger(__name__)
 Meter = Callable[[str, dict[str, Any]], None]
@@ -132,7 +132,7 @@ class DynamoTable:
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
                 self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
         except ClientError as error:
-            reasons = error.response.get("CancellationReasons", [])
+            reasons = _reasons(error.response)
             if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
             codes = {reason["Code"] for reason in reasons} - {"None"} or {error.response["Error"]["Code"]}
@@ -192,7 +192,18 @@ def _index_key(item: Item) -> Attributes:
 
 
 def _repeatable(op: Op) -> bool:
+    """Whatever was there before, it is the same afterwards, and so is an item that is put back under its version."""
+    if isinstance(op, Put) and op.expect:
+        return op.expect == op.item.version
     return not isinstance(op, Add) and op.expect is None
+
+
+def _reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """Why each change of a transaction did not happen; or the one that stood alone."""
+    if answer["Error"]["Code"] == f"{CONDITION}Exception":
+        return [{"Code": CONDITION, "Item": answer.get("Item")}]
+    found: list[dict[str, Any]] = answer.get("CancellationReasons", [])
+    return found
 
 
 def _found(reason: dict[str, Any]) -> Item | None:

@@ -19,7 +19,9 @@ MOST_OPS = 100  # DynamoDB takes no more in one transaction
 class Item(Struct):
     """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away.
 
-    A table may round `until` up to a whole second.
+    Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
+    where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
+    processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
     """
 
     pk: str
@@ -30,6 +32,14 @@ class Item(Struct):
     shelf: str = ""
     when: float = 0.0
     until: float = 0.0
+    due: float = 0.0
+    holder: str = ""
+    held: float = 0.0
+
+    @property
+    def moment(self) -> float:
+        """When it really needs a look, wherever its entry lies."""
+        return self.due or self.when
 
 
 class Put(Struct):
@@ -105,7 +115,10 @@ class Table(Protocol):
         """The items of one partition from `first` to `last`, in the order of their second key."""
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf whose moment has come, earliest first, after the one given. Bodies may be missing."""
+        """The items of a shelf whose entries lie no later than that, earliest first, after the one given.
+
+        The index may know no more of them than their entries: not their bodies, nor when they are really due.
+        """
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing; raises Failed."""

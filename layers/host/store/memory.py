@@ -36,7 +36,7 @@ class MemoryTable:
             return [_copy(items[sk]) for sk in keys[:limit]]
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf whose moment has come, earliest first."""
+        """The items of a shelf by their entries, earliest first."""
         start = _rank(after) if after else (float("-inf"), "", "")
         with self._lock:
             due = [item for item in self._shelves.get(shelf, {}).values() if item.when <= until]

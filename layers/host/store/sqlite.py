@@ -70,7 +70,7 @@ class SqliteTable:
         return self._rows(sql, (pk, first, last, limit))
 
     def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf whose moment has come, earliest first."""
+        """The items of a shelf by their entries, earliest first; here each lies at the very moment."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
             "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
@@ -129,7 +129,7 @@ class SqliteTable:
 
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
-        row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.when, item.until)
+        row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.moment, item.until)
         self._db.execute("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 

@@ -6,7 +6,7 @@
 | game/ID | log/000123 | one accepted input |
 | person:ID | games, past/ID | the unfinished games of that person, a finished one |
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
-| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
+| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits, unless somebody holds it |
 | chat:PLACE | board/ID | which message shows that board |
 | chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
@@ -21,7 +21,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ from host.store.commit import (
     GAMES,
     MOVED,
     OUT,
+    POST,
     Closed,
     Commit,
     Conflict,
@@ -42,6 +43,7 @@ from host.store.commit import (
     marker,
     post_key,
     posted,
+    spoken,
 )
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
@@ -68,10 +70,10 @@ class Saved(NamedTuple):
 
 
 class Store:
-    """The host's memory, over any table."""
+    """The host's memory, over any table. Of what waits in a place it is for `ours` to say which of it we may say."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, ours: Callable[[list[Item]], list[Item]] = list) -> None:
+        self.table, self._ours = table, ours
 
     # -- games
 
@@ -168,9 +170,15 @@ class Store:
                 yield item.pk.removeprefix("chat:")
 
     def posts(self, chat: str, limit: int = 50) -> list[Post]:
-        """What waits to be said in one place, in order."""
-        items = self.table.query(f"chat:{chat}", "post/", f"post/{HIGHEST}", limit)
-        return [_post.decode(item.body) for item in items]
+        """What waits in one place and is ours to say, in order."""
+        return [_post.decode(item.body) for item in self._ours(self._posts(chat, limit))]
+
+    def waits(self, chat: str) -> bool:
+        """Does something wait there, whoever is to say it?"""
+        return bool(self._posts(chat, 1))
+
+    def _posts(self, chat: str, limit: int) -> list[Item]:
+        return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def post(self, posts: list[Post], now: float) -> None:
         """Something to be said that belongs to no input, or must be tried again."""
@@ -185,7 +193,7 @@ class Store:
 
     def said(self, posts: list[Post]) -> None:
         """The words of these have been said; a board that has changed may still have to be shown."""
-        self.table.write([_said_op(post) for post in posts[:MOST_OPS]])
+        self.table.write([spoken(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], game: str, message: str) -> None:
         """All this is said, and the game's board shown in this message; in the one before, if it is none."""
@@ -204,10 +212,10 @@ class Store:
 
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
-        while posts := self.posts(chat, MOST_OPS // 2):
-            ops: list[Op] = [Drop(f"chat:{chat}", post_key(post)) for post in posts]
-            new = [msgspec.structs.replace(post, chat=moved_to) for post in posts if moved_to]
-            self.table.write([*ops, *(posted(post, now) for post in new)])
+        while items := self._posts(chat, MOST_OPS // 2):
+            gone = [Drop(item.pk, item.sk) for item in items]
+            new = [msgspec.structs.replace(_post.decode(item.body), chat=moved_to) for item in items if moved_to]
+            self.table.write([*gone, *(posted(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
@@ -386,9 +394,3 @@ def _moment(item: Item | None) -> float:
 
 def _millis(moment: float) -> int:
     return int(moment * 1000)
-
-
-def _said_op(post: Post) -> Op:
-    if not post.board:
-        return Drop(f"chat:{post.chat}", post_key(post))
-    return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

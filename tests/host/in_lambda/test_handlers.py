@@ -15,8 +15,9 @@ from host.aws import chat, webhook, wiring
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.local.settings import Unfit
-from host.store.commit import DUE
+from host.store.commit import DUE, OUT, POST
 from host.store.items import Item, Overloaded, Put
+from host.telegram.sender import Sender
 from tests.host.in_lambda.conftest import SECRET, Cloud
 
 
@@ -35,7 +36,10 @@ def record(deployment, name, **body):
     return event
 
 
-def opened(deployment, group):
+def opened(deployment, group, *, said=True):
+    """A game is opened in the group, and that is said at once, or not."""
+    if not said:
+        chat.courier().back = float("inf")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
     (game,) = (item.pk for item in deployment.table.every() if item.sk == "session")
     return game.removeprefix("game/")
@@ -44,9 +48,33 @@ def opened(deployment, group):
 # -- the webhook
 
 
-def test_an_update_is_saved_before_anything_is_said_and_wakes_whoever_it_concerns(deployment, group):
-    game = opened(deployment, group)
+def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeypatch):
+    seen = []
+    real = Sender.send
+
+    def send(*message):
+        seen.append(waiting(deployment))
+        return real(*message)
+
+    monkeypatch.setattr(Sender, "send", send)
+    opened(deployment, group)
+    assert [len(each) for each in seen] == [1]
+    assert len([call for call in deployment.api.calls if call.method.startswith("send")]) == 1
+    assert seen[0][0].holder
+    assert seen[0][0].shelf == ""
+    (board,) = waiting(deployment)
+    assert (board.holder, board.shelf) == ("", OUT)  # a message of its own, which a group is given a little later
+    assert [json.loads(message["Body"]) for message in deployment.errands()] == [{"chat": f"telegram:{group.id}"}]
+
+
+def waiting(deployment):
+    return [item for item in deployment.table.every() if item.sk.startswith(POST)]
+
+
+def test_what_cannot_be_said_at_once_is_put_on_the_shelf_and_an_errand_is_sent(deployment, group):
+    game = opened(deployment, group, said=False)
     assert [call.method for call in deployment.api.calls if call.method.startswith("send")] == []
+    assert [(item.holder, item.shelf) for item in waiting(deployment)] == [("", OUT)]
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert bodies == [{"chat": f"telegram:{group.id}"}]
     (timer,) = deployment.timers()
@@ -190,7 +218,7 @@ def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, c
 
 
 def test_an_errand_says_what_waits(deployment, group):
-    opened(deployment, group)
+    opened(deployment, group, said=False)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     answer = delivery.handler(event, deployment.context)
     assert len([call for call in deployment.api.calls if call.method == "sendMessage"]) == 1
@@ -200,7 +228,7 @@ def test_an_errand_says_what_waits(deployment, group):
 
 
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
-    opened(deployment, group)
+    opened(deployment, group, said=False)
     house = chat.courier().house
     house.store.hold(f"telegram:{group.id}", house.now() + 100)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
@@ -209,7 +237,7 @@ def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group
 
 
 def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(deployment, group):
-    opened(deployment, group)
+    opened(deployment, group, said=False)
     deployment.api.fail_next("sendMessage", 429, retry_after=77)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]

@@ -13,8 +13,9 @@ from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from host.aws import chat
 from host.outbox import Away, RetryLater
+from host.store.commit import OUT, POST
 from host.store.items import Overloaded
-from host.telegram import desk, tapping
+from host.telegram import desk, line, tapping
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
 from tests.host.in_lambda.conftest import SECRET
@@ -144,13 +145,17 @@ def silent(deployment, monkeypatch):
         chat.sender().wire.close()
 
 
-def test_a_telegram_that_says_nothing_keeps_nobody_waiting(silent, door, ann):
+def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, door, ann, monkeypatch):
+    monkeypatch.setattr(line, "READ", 1.0)
+    began = time.monotonic()
     ann.taps(ann.writes("/newgame ladder daily"), data="x")
     silent.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
+    assert time.monotonic() - began < 2 * line.READ + 1.0  # only the first has waited
     assert [item.pk for item in silent.table.every() if item.sk == "session"]
     assert [alert.text for alert in ann.alerts] == [tapping.UNKNOWN]
-    assert chat.sender().wire._line is None  # nothing that could be waited for was even begun
+    assert [item.shelf for item in silent.table.every() if item.sk.startswith(POST)] == [OUT, OUT]
+    assert len(silent.errands()) == 1
 
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, door, ann):
@@ -229,9 +234,8 @@ def test_one_process_serves_many_updates_and_errands_though_connections_are_cut(
 
 
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
-    ann.taps(ann.writes("/newgame ladder daily"), data="x")
-    deployment.api.settle()
-    assert len(door.answers) == 2
+    telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
     assert chat.sender().wire._line is None
-    served(deployment, lambda: len(ann.messages) > 1)
+    ann.writes("/newgame ladder daily")
+    deployment.api.settle()
     assert chat.sender().wire._line is not None

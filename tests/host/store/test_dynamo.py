@@ -104,10 +104,20 @@ def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
 
 @pytest.mark.parametrize("body", [b"", b"\x00", b"short", b"long " * 200, bytes(range(256)) * 2])
 def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
-    item = Item("p", "s", body, 3, {"bombs": 2}, "due", 1_800_000_000.123, 5.0)
+    item = Item("p", "s", body, 3, {"bombs": 2}, "due", 1_800_000_000.0, 5.0, 1_799_999_999.123)
     kept = encoded(item)
     assert decoded(kept) == item
     assert sum(len(kept[name]["B"]) for name in ("body", "packed") if name in kept) <= len(body)
+
+
+def test_an_item_is_put_back_under_its_version_without_a_transaction(metered, calls):
+    metered.write([Put(Item("p", "s", b"", 2, shelf="due", when=1.0, due=5.0))])
+    calls.clear()
+    metered.write([Put(Item("p", "s", b"", 2, shelf="due", when=6.0, due=5.0), 2)])
+    with pytest.raises(Failed):
+        metered.write([Put(Item("p", "s", b"", 1), 1)])
+    metered.write([Put(Item("p", "s", b"", 3), 2)])
+    assert [operation for operation, _ in calls] == ["put_item", "put_item", "transact_write_items"]
 
 
 def test_an_expiry_is_rounded_up_to_whole_seconds():

@@ -19,7 +19,7 @@ import msgspec
 
 from host.cli.cost import bill
 from host.cli.cost.cloud import TABLE, Cloud, Run
-from host.cli.cost.evening import Evening
+from host.cli.cost.evening import ROUND, Evening
 from host.local.settings import Unfit
 from host.store import dynamo
 
@@ -107,7 +107,10 @@ def report(endpoint: str, people: int) -> dict[str, Any]:
     runs, inputs, cloud = rounds(endpoint)
     found = {
         "prices": {"date": bill.prices().date, "region": bill.prices().region},
-        "round": priced(f"24 picks of four players, the mean of {ROUNDS} rounds", runs, inputs, cloud, ROUNDS),
+        "round": priced(
+            f"a round of four players with {PICKS} picks, the mean of {ROUNDS}", *of_rounds(runs, inputs), cloud, ROUNDS
+        ),
+        "with_all_between": priced("the same with minigames and all else between rounds", runs, inputs, cloud, ROUNDS),
     }
     if people:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
@@ -116,6 +119,11 @@ def report(endpoint: str, people: int) -> dict[str, Any]:
     awake, decisions = bill.idle(cloud.runs[-1], ALARMS, METRICS), len(inputs)
     found["months"] = {str(games): month(games, awake, runs, decisions) for games in GAMES}
     return found
+
+
+def of_rounds(runs: Sequence[Run], inputs: Sequence[tuple[str, Run]]) -> tuple[list[Run], list[tuple[str, Run]]]:
+    """What was played in rounds, from the first sealed bomb to the winner."""
+    return [run for run in runs if run.part == ROUND], [each for each in inputs if each[1].part == ROUND]
 
 
 def priced(
@@ -132,10 +140,11 @@ def priced(
         "milliseconds": {name: milliseconds(runs, name) for name in dict.fromkeys(run.function for run in runs)},
         "calls": dict(taken.calls),
         "write_units_by_item": dict(taken.by.most_common()),
+        "index_writes_by_shelf": dict(taken.index),
         "used": {name: round(amount, 6) for name, amount in used.items()},
         "cost": {name: round(price, 8) for name, price in cost.items()},
         "total": round(sum(cost.values()), 7),
-        "of_one_input": round(sum(cost.values()) * times / len(inputs), 8),
+        "of_one_input": round(sum(cost.values()) * times / max(1, len(inputs)), 8),
         "largest_item_bytes": cloud.meter.largest(),
         "kept_bytes": cloud.meter.kept(),
     }
@@ -144,7 +153,7 @@ def priced(
 def by_kind(inputs: Sequence[tuple[str, Run]], kind: str) -> dict[str, Any]:
     """How often which calls were made for an input of this kind, and the units written on average."""
     runs = [run for each, run in inputs if each == kind]
-    calls = Counter(", ".join(f"{count} {name}" for name, count in sorted(run.taken.calls.items())) for run in runs)
+    calls = Counter(", ".join(f"{count} {name}" for name, count in sorted(run.calls.items())) for run in runs)
     units = sum(run.taken.writes for run in runs) / len(runs)
     return {"inputs": len(runs), "write_units": round(units, 1), "calls": dict(calls)}
 
@@ -184,7 +193,7 @@ def month(games: int, idle: dict[str, float], runs: Sequence[Run], decisions: in
 def lines(found: dict[str, Any]) -> Iterator[str]:
     """The same for people."""
     yield f"prices of {found['prices']['date']}, {found['prices']['region']}; before anything that is free"
-    for part in (found[name] for name in ("round", "cycle") if name in found):
+    for part in (found[name] for name in ("round", "with_all_between", "cycle") if name in found):
         yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']:g} inputs"
         yield from (f"  {name:<28} {part['used'][name]:>14.4f}  ${price:.7f}" for name, price in part["cost"].items())
     for name, part in {"nobody plays": found["idle"], **found["months"]}.items():

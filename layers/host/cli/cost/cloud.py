@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import heapq
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,25 +29,33 @@ from host.cli.cost.crowd import Wire
 from host.cli.cost.meter import Meter, Taken
 from host.house import House
 from host.outbox import Courier
-from host.pace import Limits, Pace
+from host.pace import Pace
+from host.store.commit import DUE
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from host.telegram.sender import Sender
 
 START = 1_800_000_000.0
 TABLE = "rtab-cost"
+MINUTE = 60.0  # from one sweep to the next
 GAP = 0.2  # seconds until somebody's errand is run
 ENVELOPE = 300  # bytes that a line has beside its message
 
 
 class Run(Struct):
-    """One invocation of a function: which, the processor time of our own code, and what it asked of others."""
+    """One invocation of a function: which, the processor time of our own code, and what it asked of others.
+
+    `calls` are those to DynamoDB until everything was saved; what is said takes more. `part` is what of the game was
+    being played.
+    """
 
     function: str
     work: float
     taken: Taken
     sent: Counter[str] = field(default_factory=Counter)
     logged: int = 0  # bytes
+    calls: Counter[str] = field(default_factory=Counter)
+    part: str = ""
 
 
 class _Logged(logging.Handler):
@@ -105,7 +115,9 @@ class Cloud:
 
     def __init__(self, client: Any, other: Any) -> None:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
+        self.calls, self.part = Counter[str](), ""
         self._due: list[tuple[float, int, str, str]] = []
+        self._swept = 0.0
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
         self.meter.listen(client)
         queue = Queue(lambda: self._services, "queue")
@@ -113,12 +125,12 @@ class Cloud:
         glance = Glance(DynamoTable(client, TABLE))
         table = WakingTable(glance, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
-        house = House(Store(table), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex())
+        house = House(
+            Store(table, table.holds.ours), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex()
+        )
         self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
-        limits = Limits()
-        pace = Pace(Limits(limits.in_all // chat.COURIERS, limits.window, limits.gap, limits.crowd_gap))
-        self.courier = Courier(house, self.sender, pace, workers=1)
+        self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
         host = logging.getLogger("host")
         host.setLevel(logging.INFO)
@@ -132,6 +144,7 @@ class Cloud:
         """Everything in here is one invocation of this function."""
         self.meter.reset()
         self.sent.clear()
+        self.calls.clear()
         began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
         self._log.bytes = 0
         try:
@@ -142,13 +155,24 @@ class Cloud:
         work = time.process_time() - began - (self.meter.away - away)
         said = self.wire.bot.calls - said
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
-        self.runs.append(Run(function, work, self.meter.reset(), sent, self._log.bytes))
+        taken = self.meter.reset()
+        self.runs.append(
+            Run(function, work, taken, sent, self._log.bytes, Counter(self.calls) or taken.calls, self.part)
+        )
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
         with self.invoked("telegram"):
-            chat.take(self.wired.glance, self.sender, raw)
+            delivery.at_once(self.wired, lambda: self.courier, partial(self._take, raw))
         return self.runs[-1]
+
+    def _rung(self, game: str) -> None:
+        clock.ring(self.wired, {"game": game})
+        self.calls = Counter(self.meter.taken.calls)
+
+    def _take(self, raw: object) -> None:
+        chat.take(self.wired.glance, self.sender, raw)
+        self.calls = Counter(self.meter.taken.calls)
 
     def later(self, seconds: float, function: str, body: str) -> None:
         """This function is to be woken."""
@@ -157,12 +181,27 @@ class Cloud:
     def wait(self, seconds: float) -> None:
         """Time passes, and whatever is due in it happens."""
         end = self.now + seconds
-        while self._due and self._due[0][0] <= end:
-            when, _, function, body = heapq.heappop(self._due)
-            self.now = max(self.now, when)
+        while (upcoming := self._upcoming()) <= end:
+            self.now = max(self.now, upcoming)
             self.aside.store.beat(self.now)  # as the sweep of this minute did, which is counted by itself
-            WAKEN[function](self, body)
+            if self._due and self._due[0][0] <= self.now:
+                _, _, function, body = heapq.heappop(self._due)
+                WAKEN[function](self, body)
+            else:
+                self._shelve()
         self.now = end
+
+    def _upcoming(self) -> float:
+        """When something happens next: an errand, a timer, or a game's entry on the shelf comes up."""
+        shelved = self.aside.store.table.on_shelf(DUE, math.inf, limit=1)
+        sweeps = [max(item.when + MINUTE / 2, self._swept + MINUTE) for item in shelved]
+        return min([when for when, *_ in self._due[:1]] + sweeps, default=math.inf)
+
+    def _shelve(self) -> None:
+        """What a sweep does for entries that have come up, beyond what every sweep does."""
+        self._swept = self.now
+        with self.invoked("shelf"):
+            clock.lay_anew(self.wired, clock.come_up(self.wired))
 
     def _errand(self, body: str) -> None:
         with self.invoked("delivery"):
@@ -180,7 +219,7 @@ class Cloud:
         del self._services.timers[name]
         with self.invoked("clock"):
             self.sent["Schedule"] += 1
-            clock.ring(self.wired, {"game": text.split('"')[3]})
+            delivery.at_once(self.wired, lambda: self.courier, partial(self._rung, text.split('"')[3]))
 
     def sweep(self) -> Run:
         """The sweep of a minute."""

@@ -18,6 +18,7 @@ from host.telegram import asking
 from host.telegram.keys import key
 from host.words import reader
 
+ROUND, BETWEEN = "round", "between rounds"  # parts of a game
 GROUP = -5000
 FIRST = 1001
 LOBBY_GAP = 60.0
@@ -25,10 +26,11 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "
 
 
 class Evening:
-    """A season of so many people, who take `gap` seconds between one decision of the table and the next."""
+    """A season of so many people, who take about `gap` seconds between one decision of the table and the next."""
 
     def __init__(self, cloud: Cloud, people: int, gap: float, rules: str = "season7 daily", seed: int = 1) -> None:
         self.cloud, self.gap, self.luck = cloud, LOBBY_GAP, Random(seed)  # noqa: S311 - players need no cryptography
+        self.pauses = Random(seed)  # noqa: S311 - nor do they
         self.inputs: list[tuple[str, Run]] = []
         self.users = {FIRST + n: NAMES[n % len(NAMES)] + str(n // len(NAMES) or "") for n in range(people)}
         self._open(rules)
@@ -55,6 +57,7 @@ class Evening:
         while (session := self.session).stage == RUNNING:
             game = loaded(ruleset(session.ruleset), session)[0]
             question = self.luck.choice(game.pending())
+            self.cloud.part = ROUND if question.table in getattr(game.state, "rounds", ()) else BETWEEN
             user = self.seats[question.who]
             person = self.cloud.aside.store.who(f"telegram:{user}", self.cloud.now)
             shown = showing.view(self.cloud.aside, self.game, person)
@@ -94,4 +97,4 @@ class Evening:
     def _comes(self, kind: str, what: dict[str, object]) -> None:
         self.cloud.updates += 1
         self.inputs.append((kind, self.cloud.update({"update_id": self.cloud.updates, **what})))
-        self.cloud.wait(self.gap)
+        self.cloud.wait(self.gap * self.pauses.uniform(0.5, 1.5))

@@ -32,6 +32,7 @@ class Taken(Struct):
     reads: float = 0.0
     bytes: int = 0
     by: Counter[str] = field(default_factory=Counter)  # units written, by the kind of item
+    index: Counter[str] = field(default_factory=Counter)  # entries that came to a shelf or went from it, by its name
 
     def plus(self, other: Taken) -> Taken:
         """Both together."""
@@ -41,6 +42,7 @@ class Taken(Struct):
             self.reads + other.reads,
             self.bytes + other.bytes,
             self.by + other.by,
+            self.index + other.index,
         )
 
 
@@ -114,9 +116,11 @@ class Meter:
         place = key["pk"]["S"], key["sk"]["S"]
         old = self._kept.get(place, {})
         new = CHANGED[kind](values, old)
-        units = (max(1, math.ceil(max(size(old), size(new)) / KB)) + _indexed(old, new)) * times
+        moved = _moved(old, new)
+        units = (max(1, math.ceil(max(size(old), size(new)) / KB)) + moved.total()) * times
         self.taken.writes += units
         self.taken.by[_kind(*place)] += units
+        self.taken.index += moved
         self.taken.bytes += size(new)
         if done:
             self._kept[place] = new
@@ -147,15 +151,15 @@ COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] =
     "BatchGetItem": Meter._batch,  # noqa: SLF001
     "Query": Meter._query,  # noqa: SLF001
     "TransactWriteItems": Meter._transaction,  # noqa: SLF001
-    "PutItem": lambda meter, asked, _: meter._change("Put", asked, 1),  # noqa: SLF001
+    "PutItem": lambda meter, asked, found: meter._change("Put", asked, 1, done="Error" not in found),  # noqa: SLF001
     "DeleteItem": lambda meter, asked, _: meter._change("Delete", asked, 1),  # noqa: SLF001
 }
 
 
-def _indexed(old: Attributes, new: Attributes) -> int:
-    """An entry comes, goes, or moves, which is both."""
-    before, after = ([each[name] for name in INDEXED] if "shelf" in each else [] for each in (old, new))
-    return 0 if before == after else bool(before) + bool(after)
+def _moved(old: Attributes, new: Attributes) -> Counter[str]:
+    """An entry comes to its shelf, goes, or moves, which is both."""
+    entries = [[each[name] for name in INDEXED] for each in (old, new) if "shelf" in each]
+    return Counter() if entries[:1] == entries[1:] else Counter(shelf["S"] for _, _, shelf, _ in entries)
 
 
 def _kind(pk: str, sk: str) -> str:

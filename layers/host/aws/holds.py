@@ -1,0 +1,73 @@
+"""Whoever saves news may say them at once: until then they are held, and nobody else says what somebody holds.
+
+Nor does anybody say what waits behind it, so that a place hears everything in order. Whoever cannot say them now puts
+them on the shelf for others. Of a game that has a clock they need not be there before: if whoever held them dies, the
+same input comes again until it is answered, and each look at the game's clock looks for what was never said.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from host.store.commit import DUE, OUT, POST
+from host.store.items import Item, Op, Put
+
+LASTS = 30.0  # seconds: longer than a function may take
+AGAIN = 1.0  # seconds after which to look whether somebody is done
+
+
+class Holds:
+    """What this invocation holds, and what it may say."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.end()
+
+    def begin(self, prefix: str) -> None:
+        """From now on, what is saved for places that begin so is held; nothing else is said."""
+        self._prefix, self._name = prefix, uuid.uuid4().hex[:16]
+
+    def end(self) -> None:
+        """The invocation is over."""
+        self._prefix = self._name = ""
+        self._stopped = dict[str, float]()
+
+    def held(self, ops: Sequence[Op]) -> list[Op]:
+        """These changes, with news that wait for us alone."""
+        if not self._prefix:
+            return list(ops)
+        clocked = any(isinstance(op, Put) and op.item.shelf == DUE for op in ops)
+        return [
+            Put(self._held(op.item, clocked=clocked)) if isinstance(op, Put) and is_news(op.item, self._prefix) else op
+            for op in ops
+        ]
+
+    def _held(self, item: Item, *, clocked: bool) -> Item:
+        held = replace(item, holder=self._name, held=self._now() + LASTS)
+        return replace(held, shelf="", when=0.0) if clocked else held
+
+    def ours(self, items: list[Item]) -> list[Item]:
+        """Of what waits in a place, that which we may say: up to the first that is not ours to say."""
+        now = self._now()
+        for n, item in enumerate(items):
+            if item.holder != self._name if self._prefix else item.held > now:
+                self._stopped[item.pk] = min(max(item.held, now), now + AGAIN)
+                return items[:n]
+        return items
+
+    def left(self, items: Sequence[Item]) -> list[Op]:
+        """The change by which others may say those of them that we hold."""
+        mine = [item for item in items if item.holder == self._name]
+        return [Put(replace(item, shelf=OUT, when=self._now(), holder="", held=0.0)) for item in mine]
+
+    def stopped(self, place: str) -> float:
+        """When to look again in a place where somebody else comes first; 0: nobody does."""
+        return self._stopped.get(f"chat:{place}", 0.0)
+
+
+def is_news(item: Item, prefix: str = "") -> bool:
+    """Is it something that waits to be said?"""
+    return item.sk.startswith(POST) and item.pk.startswith(f"chat:{prefix}")
