@@ -240,7 +240,7 @@ class Table(Generic[S]):
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
         asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
-        for question in asked if typed else ():
+        for question in asked if typed or own else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)

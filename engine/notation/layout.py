@@ -40,7 +40,9 @@ def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[st
 
 def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: dict[str, list[list[str]]]) -> Witness:
     secret = transcript.header("secret")
-    return Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+    game = Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+    game.view("")  # what is named in the header and is not there would show itself here at the latest
+    return game
 
 
 def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None:

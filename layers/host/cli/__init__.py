@@ -80,11 +80,10 @@ def overview() -> str:
 
 def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
     """What to say when a command needs what is not installed with the game itself; any other gap is a fault."""
-    if missing.name not in EXTRAS:
+    name = (missing.name or "").partition(".")[0]
+    if name not in EXTRAS:
         raise missing
-    return (
-        f"'rtab {word}' needs {missing.name}, which is not installed here: pip install -e '.[{EXTRAS[missing.name]}]'"
-    )
+    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{EXTRAS[name]}]'"
 
 
 def unknown(word: str) -> str:
