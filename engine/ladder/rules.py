@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
-from engine.kernel.question import Play
+from engine.kernel.question import Play, shown
 from engine.kernel.record import Entry as Input
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told
@@ -21,6 +21,19 @@ from engine.ladder.state import MOST_ROUNDS, Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 STAGE, DESK = "stage", "desk-"
+WANTS = {
+    "host": "bot or players",
+    "rounds": "a number from 1 to 12",
+    "lifelines": "some of 50:50, audience and friend",
+    "lifelines_per": "round or game",
+    "asking": "together or clockwise",
+    "friend": "cards or call",
+    "contestants": "all or one",
+    "ladder": "from 2 to 15 amounts",
+    "havens": "rungs of the ladder",
+    "categories": "names of categories",
+    "patience": "quick, turn or long",
+}
 
 
 class FifteenRungs:
@@ -138,10 +151,11 @@ def fitted(state: Ladder, *, agreed: bool) -> Ladder:
 
 def understood(options: Mapping[str, Any]) -> Options:
     """The options, or a sentence about the one that does not fit."""
-    try:
-        chosen = msgspec.convert(dict(options), Options, strict=False)  # people type numbers as words
-    except msgspec.ValidationError as error:
-        raise Illegal("These options do not fit: {why}.", why=str(error)) from None
+    types = {field.name: field.type for field in msgspec.structs.fields(Options)}
+    for name in options:
+        if name not in types:
+            raise Illegal("There is no option {option}. There are: {options}.", option=shown(name), options=list(types))
+    chosen = Options(**{name: fitting(name, value, types[name]) for name, value in options.items()})
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
@@ -151,6 +165,14 @@ def understood(options: Mapping[str, Any]) -> Options:
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
         raise Illegal("Each lifeline can be chosen only once.")
     return chosen
+
+
+def fitting(name: str, value: object, wanted: Any) -> Any:
+    """One option's value, as what it must be."""
+    try:
+        return msgspec.convert(value, wanted, strict=False)  # people type numbers as words
+    except msgspec.ValidationError:
+        raise Illegal("{option} wants {what}.", option=name, what=WANTS[name]) from None
 
 
 LADDER = FifteenRungs()

@@ -9,8 +9,9 @@ import pytest
 
 from engine.kernel import Game, Illegal, render
 from engine.ladder.box import Entry, check, name_for, stock
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER, WANTS
 from engine.ladder.stage import QUESTION
+from engine.ladder.state import Options
 from host import library
 
 GOOD = {
@@ -156,16 +157,22 @@ def test_a_level_without_questions_is_refused():
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"host": "dog"}, "These options do not fit"),
-        ({"nonsense": 1}, "These options do not fit"),
+        ({"host": "dog"}, "host wants bot or players"),
+        ({"rounds": 99}, "rounds wants a number from 1 to 12"),
+        ({"nonsense": 1}, "There is no option nonsense. There are: host, "),
         ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it"),
         ({"havens": [15]}, "A haven is a rung of the ladder below its top"),
         ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, why):
-    with pytest.raises(Illegal, match=why):
+    with pytest.raises(Illegal) as refusal:
         LADDER.new(["Ann", "Bob"], options)
+    assert why in render(refusal.value.text, refusal.value.facts)
+
+
+def test_of_every_option_it_is_known_what_it_wants():
+    assert list(WANTS) == [field.name for field in msgspec.structs.fields(Options)]
 
 
 @pytest.mark.parametrize(("players", "host"), [(0, "bot"), (13, "bot"), (1, "players")])
