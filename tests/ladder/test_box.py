@@ -159,7 +159,7 @@ def test_a_level_without_questions_is_refused():
     [
         ({"host": "dog"}, "host wants bot or players"),
         ({"rounds": 99}, "rounds wants a number from 1 to 12"),
-        ({"nonsense": 1}, "There is no option nonsense. There are: host, "),
+        ({"nonsense": 1}, "There is no option “nonsense”. There are: host, "),
         ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it"),
         ({"havens": [15]}, "A haven is a rung of the ladder below its top"),
         ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once"),
