@@ -13,7 +13,7 @@ from host.reddit.markdown import raw
 from host.reddit.places import account, identity, is_thread, thing
 from host.session import RUNNING, Session
 
-CLOSED = "reddit/closed"
+CLOSED = "reddit/stopped"
 AGAIN = 60.0  # seconds until we try what may have been a stumble of Reddit
 LONG = 900.0  # seconds until we look again whether we may speak
 SHUT = (
@@ -36,43 +36,50 @@ def address(thread: str) -> str:
 
 def shut(house: House, chat: str) -> None:
     """Nobody can write there now: stop the clocks, and tell whoever can be told."""
-    if _stopped(house, chat, SHUT):
-        _note(house, closed(house) | {chat})
+    if stopped := _stopped(house, chat, SHUT):
+        known = _noted(house)
+        _note(house, known | {chat: [*known.get(chat, []), *stopped]})
 
 
 def open_again(house: House, chat: str) -> None:
-    """Everybody can write there: what we have stopped goes on."""
+    """Everybody can write there: what we have stopped goes on, and what their host has stopped does not."""
+    known = _noted(house)
+    ours = known.pop(chat, [])
     for session in people.open_games(house, f"chat:{chat}"):
-        if session.paused:
+        if session.paused and session.id in ours:
             ticking.resume(house, Command(place=chat, admin=True), session.id)
-    _note(house, closed(house) - {chat})
+    _note(house, known)
 
 
 def closed(house: House) -> set[str]:
-    """The threads whose games we have stopped."""
+    """The threads where we have stopped games."""
+    return set(_noted(house))
+
+
+def _noted(house: House) -> dict[str, list[str]]:
     kept = house.store.note(CLOSED)
-    return set(msgspec.json.decode(kept, type=list[str])) if kept else set()
+    return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
 
 
-def _note(house: House, threads: set[str]) -> None:
-    house.store.write_down(CLOSED, msgspec.json.encode(sorted(threads)).decode())
+def _note(house: House, threads: dict[str, list[str]]) -> None:
+    house.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
 
 
 def lost(house: House, chat: str) -> None:
     """It is gone for good."""
     _stopped(house, chat, LOST)
-    _note(house, closed(house) - {chat})
+    _note(house, {thread: games for thread, games in _noted(house).items() if thread != chat})
     outbox.moved(house, chat, "")
 
 
-def _stopped(house: House, chat: str, text: str) -> bool:
-    stopped = False
+def _stopped(house: House, chat: str, text: str) -> list[str]:
+    stopped = []
     for session in people.open_games(house, f"chat:{chat}"):
         if session.stage != RUNNING or session.paused:
             continue
         if not ticking.pause(house, Command(place=chat, admin=True), session.id).ok:
             continue
-        stopped = True
+        stopped.append(session.id)
         told = Told(
             text, {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
         )

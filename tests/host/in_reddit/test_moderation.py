@@ -42,6 +42,7 @@ def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_wh
     assert stage.saved(first.id).session.paused
     standing.open_again(stage.house, chat)
     assert not stage.saved(first.id).session.paused
+    assert stage.saved(last.id).session.paused  # as its host wanted
 
 
 def test_a_removed_thread_stops_the_game_and_one_that_is_put_back_goes_on(stage):
