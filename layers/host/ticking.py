@@ -74,8 +74,13 @@ def heard(house: House, platform: str, until: float) -> None:
 
 
 def rest(house: House) -> None:
-    """No clock runs and nothing waits, so no silence from now on takes anybody's time."""
-    if house.store.last_beat():
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have."""
+    now, last = house.now(), house.store.last_beat()
+    if (
+        last and now - last > house.config.outage
+    ):  # where the index is behind, there may be a game that it took time from
+        _awake(house, now, last, tick)
+    elif last:
         house.store.beat(0.0)
 
 

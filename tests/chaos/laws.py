@@ -172,7 +172,7 @@ def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def everything_was_announced(story: Story) -> None:
     """What was saved was said, once and in order; what was said had been saved."""
-    places: dict[str, Place] = defaultdict(Place)
+    places = Places(story)
     for saved in story.saved:
         _reaches_everybody(saved)
         for post in saved.posts:
@@ -184,7 +184,7 @@ def everything_was_announced(story: Story) -> None:
         # While a group moves, what is news in the new place may overtake what waits in the old one.
         places[chat].hears(heard, moved=chat in story.moved.values())
     for chat, place in places.items():
-        missing = place.missing(_aside(story, chat))
+        missing = place.missing()
         _law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
     _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
@@ -204,7 +204,8 @@ Part = tuple[str, int]  # of which game a post is, and its place among that game
 class Place:
     """What was to be said in one place: the news of each game in order, and answers that belong to no game."""
 
-    def __init__(self) -> None:
+    def __init__(self, aside: set[str]) -> None:
+        self.aside = aside
         self.words: dict[str, list[tuple[float, Post]]] = defaultdict(list)
         self.seen: dict[str, set[int]] = defaultdict(set)
         self.repeated = 0
@@ -247,13 +248,13 @@ class Place:
         fresh.remove(i)
         old.append(i)
 
-    def missing(self, aside: set[str]) -> list[Post]:
+    def missing(self) -> list[Post]:
         """What was never said."""
         return [
             post
             for game, words in self.words.items()
             for i, (_, post) in enumerate(words)
-            if i not in self.seen[game] and (game or post_key(post) not in aside)
+            if i not in self.seen[game] and (game or post_key(post) not in self.aside)
         ]
 
     def _parts(self, heard: Heard) -> list[Part]:
@@ -296,12 +297,25 @@ class Place:
 
     def _beginning(self, first: str, but: set[int]) -> list[int]:
         fresh, old = self._alike[first]
+        fresh = [i for i in fresh if post_key(self.words[""][i][1]) not in self.aside]
         return [i for i in fresh if i not in but][:ALIKE] + [i for i in old[-ALIKE:] if i not in but]
 
     def _going_on(self, before: list[Part], game: str) -> list[Part]:
         mine = [i for which, i in before if which == game]
         rest = [mine[-1] + 1] if mine else range(len(self.words[game]))
         return [(game, i) for i in rest if i < len(self.words[game])]
+
+
+class Places(dict[str, Place]):
+    """Every place, as soon as it is asked for."""
+
+    def __init__(self, story: Story) -> None:
+        super().__init__()
+        self._story = story
+
+    def __missing__(self, chat: str) -> Place:
+        self[chat] = place = Place(_aside(self._story, chat))
+        return place
 
 
 def _first(lines: list[Told], asks: list[str]) -> str:
