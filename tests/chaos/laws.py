@@ -194,10 +194,12 @@ def everything_was_announced(story: Story) -> None:
 
 def _aside(story: Story, chat: str) -> set[str]:
     """Answers that were set aside, because the platform would not have them for as long as an answer is worth it."""
-    return {item.sk.removeprefix("aside/") for item in story.table.query(f"chat:{chat}", "aside/", "aside/~")}
+    before = [old for old in story.moved if _now_at(story, old) == chat]
+    items = [item for each in [*before, chat] for item in story.table.query(f"chat:{each}", "aside/", "aside/~")]
+    return {item.sk.removeprefix("aside/") for item in items}
 
 
-ALIKE = 20  # answers that begin alike, of which so many are tried
+ALIKE = 200  # answers that begin alike, of which so many are tried
 Part = tuple[str, int]  # of which game a post is, and its place among that game's
 
 
@@ -290,7 +292,10 @@ class Place:
         found = [part for game in games if game for part in self._going_on(before, game)]
         mine = {i for game, i in before if not game}
         loose = [
-            i for first in dict.fromkeys((_first(lines, asks), _first([], asks))) for i in self._beginning(first, mine)
+            i
+            for first in dict.fromkeys((_first(lines, asks), _first([], asks)))
+            for i in self._beginning(first, mine)
+            if self.words[""][i][0] <= heard.at
         ]
         same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
         return sorted([*found, *(("", i) for i in same.values())], key=lambda part: part[1] in self.seen[part[0]])

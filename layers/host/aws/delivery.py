@@ -73,8 +73,7 @@ def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T])
             _say(wired, courier, place)
     for place in wired.table.places:
         wired.table.leave(place)
-    for game in filter(None, wired.table.again):
-        clock.unsaid(wired, clock.places(wired, game))
+    clock.unsaid(wired, wired.table.again)
     return done
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from host.store.commit import DUE, OUT, POST
+from host.store.commit import DUE, OUT, POST, SEEN
 from host.store.items import Item, Op, Put
 
 LASTS = 30.0  # seconds: longer than a function may take
@@ -39,15 +39,19 @@ class Holds:
         """These changes, with news that wait for us alone."""
         if not self._prefix:
             return list(ops)
-        clocked = any(isinstance(op, Put) and op.item.shelf == DUE for op in ops)
-        return [
-            Put(self._held(op.item, clocked=clocked)) if isinstance(op, Put) and is_news(op.item, self._prefix) else op
-            for op in ops
-        ]
+        puts = [op.item for op in ops if isinstance(op, Put)]
+        clocked = any(item.shelf == DUE for item in puts)
+        places = {item.pk.removeprefix("chat:"): 1 for item in puts if is_news(item, self._prefix)}
+        return [self._held(op, places, clocked=clocked) if isinstance(op, Put) else op for op in ops]
 
-    def _held(self, item: Item, *, clocked: bool) -> Item:
+    def _held(self, put: Put, places: dict[str, int], *, clocked: bool) -> Put:
+        item = put.item
+        if item.sk == SEEN:  # should the input come again, it is known where to look
+            return Put(replace(item, counts=places), put.expect)
+        if not is_news(item, self._prefix):
+            return put
         held = replace(item, holder=self._name, held=self._now() + LASTS)
-        return replace(held, shelf="", when=0.0) if clocked else held
+        return Put(replace(held, shelf="", when=0.0) if clocked else held)
 
     def ours(self, items: list[Item]) -> list[Item]:
         """Of what waits in a place, that which we may say: up to the first that is not ours to say."""

@@ -17,13 +17,10 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from host.aws import shelf
 from host.aws.holds import Holds, is_news
-from host.session import Reply
-from host.store.commit import DUE, POST
+from host.store.commit import DUE, POST, SEEN
 from host.store.items import HIGHEST, MOST_OPS, Failed, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
-_reply = msgspec.json.Decoder(Reply)
-SEEN = "seen"
 SOON = 60.0
 LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
@@ -53,7 +50,7 @@ class WakingTable:
         self._places: dict[str, None] = {}
         self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
         self.holds = Holds(now)
-        self.again: list[str] = []  # games whose inputs came again
+        self.again: list[str] = []  # places where inputs that came again had news
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
@@ -84,7 +81,7 @@ class WakingTable:
         try:
             self._table.write(laid)
         except Failed as failed:
-            self.again += [_reply.decode(item.body).game for item in failed.found.values() if item and item.sk == SEEN]
+            self.again += [place for item in failed.found.values() if item and item.sk == SEEN for place in item.counts]
             raise
         for op in laid:
             if isinstance(op, Put) and is_news(op.item):

@@ -11,6 +11,7 @@ from host.session import Entry, Post, Reply, Session
 from host.store.items import Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
+SEEN = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
@@ -108,7 +109,7 @@ def entered(game_id: str, entry: Entry) -> Put:
 def marker(key: str, reply: Reply, now: float) -> Put:
     """What an input was answered."""
     nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
-    return Put(Item(f"seen/{key}", "seen", msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+    return Put(Item(f"seen/{key}", SEEN, msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
 
 
 def post_key(post: Post) -> str:

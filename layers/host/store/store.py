@@ -34,6 +34,7 @@ from host.store.commit import (
     MOVED,
     OUT,
     POST,
+    SEEN,
     Closed,
     Commit,
     Conflict,
@@ -120,7 +121,7 @@ class Store:
             self.table.write(ops)
         except Failed as failed:
             for item in failed.found.values():
-                if item is not None and item.sk == "seen":
+                if item is not None and item.sk == SEEN:
                     raise Seen(_reply.decode(item.body)) from None
                 if item is not None and (item.pk, item.sk) == MOVED:
                     raise Closed(item.body.decode()) from None
@@ -138,7 +139,7 @@ class Store:
 
     def answered(self, key: str) -> Reply | None:
         """The answer to an input with this key, if it has been dealt with before."""
-        item = self.table.get(f"seen/{key}", "seen")
+        item = self.table.get(f"seen/{key}", SEEN)
         return _reply.decode(item.body) if item else None
 
     def games_of(self, owner: str) -> list[str]:
