@@ -2,8 +2,8 @@
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
-the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. What somebody
-held and died of is not there: `holds` says who finds that.
+the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. News that
+somebody held and died with are not there: `holds` says who finds those.
 """
 
 from __future__ import annotations
