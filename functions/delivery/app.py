@@ -1,4 +1,4 @@
-"""Errands from the queue: saying what waits in a chat, looking at a game where something is due."""
+"""Errands from the queue: saying what was left in a chat, doing what is due in a game and saying it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Errands: a place where something waits to be said, or a game where something is due at once.
+"""Saying at once what was just saved; and errands: a place where something is left to be said, or a game due soon.
 
 The queue gives out one errand at a time for each lane. An errand that has to wait goes back to the queue, hidden until
 then, so that it keeps its lane in order and no other lane waits.
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
 # others know of a place where hardly anything is said, unless the platform asked us to wait
-LONGEST_TALK = 5.0  # seconds that a webhook speaks before it leaves the rest to others
+LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the rest to others
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 

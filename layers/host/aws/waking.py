@@ -1,8 +1,9 @@
-"""After a commit: whoever has something to say is sent on their way, and the game's timer is set.
+"""After a commit: errands are sent for what is left to be said or soon to be done, and the game's timer is set.
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
-the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last.
+the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. News that
+somebody held and died with are not there: `holds` says who finds those.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def needs_errand(place: str) -> bool:
 
 
 def attempt(wake: Callable[[], object]) -> None:
-    """Wake somebody, if that is possible just now; it is only quicker than the sweep."""
+    """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
     try:
         wake()
     except (BotoCoreError, ClientError) as error:
