@@ -92,7 +92,7 @@ class Message(Struct):
 
 
 class Sender(Protocol):
-    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else counts as a failed try."""
+    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
 
     prefix: str  # the places it serves begin with this
     mixes: bool  # may an answer about no game stand in one message with the news of one?
