@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.kernel import Told
 from host import people, posting, ticking
@@ -22,6 +23,7 @@ from host.move import Command, Move, Nothing, act
 from host.pace import Pace
 from host.session import Clock, Post, Session, Style
 from host.store.items import Overloaded
+from host.store.store import MOST_POSTS
 
 log = logging.getLogger(__name__)
 FAULT_PAUSE = 5.0
@@ -36,6 +38,14 @@ class RetryLater(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"retry after {seconds} s")
         self.seconds = seconds
+
+
+class Unfinished(RetryLater):
+    """Only this much of a long message could be said for now; whoever goes on, goes on from there."""
+
+    def __init__(self, seconds: float, said: list[str]) -> None:
+        super().__init__(seconds)
+        self.said = said
 
 
 class Gone(Exception):
@@ -78,10 +88,11 @@ class Message(Struct):
     names: dict[str, str] = field(default_factory=dict)
     style: Style = Style()
     stamp: int = 0  # the same message again has the same stamp
+    said: list[str] = field(default_factory=list)  # what of it has been said already
 
 
 class Sender(Protocol):
-    """A platform. It raises RetryLater, Away, Gone, Moved or NotChanged; anything else counts as a failed try."""
+    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
 
     prefix: str  # the places it serves begin with this
     mixes: bool  # may an answer about no game stand in one message with the news of one?
@@ -162,7 +173,7 @@ class Courier:
             wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
-            if not wait and len(now) == len(posts) and not any(post.board for post in now):
+            if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
                 break  # that was all
         return 0.0
 
@@ -185,11 +196,13 @@ def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
     first = words[0] if words else posts[0]
     if not words:
         return [post for post in posts if post.game == first.game]
+    if first.said:
+        return list(takewhile(lambda post: post.said == first.said, words))
     if first.remind:
         return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
     found: list[Post] = []
     room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
-    for post in takewhile(lambda post: not post.remind, words):
+    for post in takewhile(lambda post: not (post.remind or post.said), words):
         if any(not _together(post, other, mixes=mixes) for other in found):
             break
         room -= sum(posting.size(told) for told in post.lines)
@@ -217,6 +230,9 @@ def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> flo
     chat, game_id = posts[0].chat, posts[0].game
     try:
         _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts, game_id)
+    except Unfinished as part:
+        house.store.post([replace(post, said=part.said) for post in posts], house.now())
+        return part.seconds
     except RetryLater as later:
         return later.seconds
     except Gone as gone:
@@ -241,7 +257,7 @@ def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None
     lines = [line for post in posts for line in post.lines]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
-    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp)
+    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
     if lines or asks or reminders:
         sender.send(main.chat, message)
     before = house.store.board(main.chat, main.game) if last and any(post.board for post in posts) else ""

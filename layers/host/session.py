@@ -134,6 +134,7 @@ class Post(Struct):
     style: Style = Style()
     tries: int = 0
     since: float = 0.0  # when it came to wait here
+    said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
 
     @property
     def speaks(self) -> bool:

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from host.aws import chat
+from host.pace import Limits
 from tests.fakes import cloud
 
 FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery", "Reddit")
@@ -112,6 +114,20 @@ def test_the_queue_is_patient_enough(resources):
     assert resources["DeadErrands"]["Properties"]["QueueName"]["Fn::Sub"].endswith(".fifo")
     errand = resources["DeliveryFunction"]["Properties"]["Events"]["Errand"]["Properties"]
     assert (errand["BatchSize"], errand["FunctionResponseTypes"]) == (1, ["ReportBatchItemFailures"])
+
+
+def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
+    functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
+    speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
+    assert sum(each["ReservedConcurrentExecutions"]["Fn::If"][1] for each in speakers) == chat.SPEAKERS
+    assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= Limits().in_all
+
+
+@pytest.mark.parametrize("name", ["Clock", "Delivery", "Reddit"])
+def test_whoever_looks_at_clocks_may_look_for_every_game_after_a_silence(resources, name):
+    assert {"Fn::Sub": "${Table.Arn}/index/shelves"} in [
+        each["Resource"] for each in policies(resources, f"{name}Role")
+    ]
 
 
 def test_no_secret_is_in_the_template():

@@ -24,8 +24,8 @@ from host.telegram.update import Update, read
 from host.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
-SPEAKERS = 30  # the template lets so many webhooks and deliveries run at once; each has its share of what a bot may say
-BURST = 5  # seconds that a share is reckoned over: so many messages at once, and one a second in the long run
+SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
+BURST = 8  # seconds that a share is reckoned over: six messages at once, and three in four seconds in the long run
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 

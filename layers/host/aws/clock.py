@@ -52,7 +52,7 @@ def places(wired: Wired, game: str) -> list[str]:
     """Wherever something of this game may be said."""
     saved = wired.house.store.game(game)
     players = saved.session.players if saved else []
-    homes = [player.place for player in players if player.place and not player.bot]
+    homes = [player.place for player in players if player.place]
     return list(dict.fromkeys([*saved.session.places, *homes])) if saved else []
 
 

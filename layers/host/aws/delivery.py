@@ -67,12 +67,14 @@ def look(wired: Wired, game: str, due: object) -> float:
 def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
     """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
     wired.table.holds.begin(wired.spoken)
-    done, began = work(), wired.house.now()
-    for place in wired.table.places:
-        if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
-            _say(wired, courier, place)
-    for place in wired.table.places:
-        wired.table.leave(place)
+    try:
+        done, began = work(), wired.house.now()
+        for place in wired.table.places:
+            if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
+                _say(wired, courier, place)
+    finally:
+        for place in wired.table.places:
+            wired.table.leave(place)
     clock.unsaid(wired, wired.table.again)
     return done
 

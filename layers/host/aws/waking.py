@@ -62,11 +62,17 @@ class WakingTable:
         return [self._noted(item) for item in self._table.several(keys, strong=strong)]
 
     def _noted(self, item: Item | None) -> Item | None:
+        self._met_again(item)
         if item is not None and item.sk == "session":
             self._lies[item.pk] = item.moment, item.when
             if item.pk not in self._due:
                 self._before[item.pk] = item.moment
         return item
+
+    def _met_again(self, item: Item | None) -> None:
+        """An input that has been answered before: whoever did may have died before they said what it brought."""
+        if item is not None and item.sk == SEEN:
+            self.again += item.counts
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""
@@ -82,7 +88,8 @@ class WakingTable:
         try:
             self._table.write(laid)
         except Failed as failed:
-            self.again += [place for item in failed.found.values() if item and item.sk == SEEN for place in item.counts]
+            for item in failed.found.values():
+                self._met_again(item)
             raise
         for op in laid:
             if isinstance(op, Put) and is_news(op.item):

@@ -50,6 +50,7 @@ from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op
 
 BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
 LONGEST_ID = 64
+MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
 ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
@@ -170,7 +171,7 @@ class Store:
                 seen.add(item.pk)
                 yield item.pk.removeprefix("chat:")
 
-    def posts(self, chat: str, limit: int = 50) -> list[Post]:
+    def posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
         """What waits in one place and is ours to say, in order."""
         return [_post.decode(item.body) for item in self._ours(self._posts(chat, limit))]
 
@@ -207,7 +208,7 @@ class Store:
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
         chat, key = f"chat:{post.chat}", post_key(post)
-        nameless = msgspec.structs.replace(post, names={})  # those who are forgotten must not stay here
+        nameless = msgspec.structs.replace(post, names={}, said=[])  # those who are forgotten must not stay here
         kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
         self.table.write([Drop(chat, key), Put(kept)])
 

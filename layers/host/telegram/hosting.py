@@ -55,11 +55,10 @@ def join(call: Call) -> Answer:
 def arrive(call: Call, game: str) -> Answer:
     """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
     person = call.somebody()
-    session = call.house.store.game(game)
-    if session is not None and (player := session.session.at(person.id)) and not player.bot:
-        return say(IN)
     reply = games.join(call.house, call.command, game, _guest(person))
-    return say(IN) if reply.ok else refusal(reply)
+    session = call.house.store.game(game)
+    player = session.session.at(person.id) if session else None
+    return say(IN) if reply.ok or (player and not player.bot) else refusal(reply)
 
 
 def _seated(call: Call, person: Person, game: str) -> None:

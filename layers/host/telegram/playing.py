@@ -95,7 +95,8 @@ def playable(call: Call, word: str) -> bool:
     except Illegal:
         return False
     offered = showing.view(call.house, session.id, call.by).plays
-    return any(named(found.key) == named(word) for found in offered)
+    # Once done it may be on offer no more; but whoever did it may have died before they said so.
+    return any(named(found.key) == named(word) for found in offered) or call.before() is not None
 
 
 # -- looking

@@ -10,7 +10,7 @@ from engine.kernel import Illegal, Reader, render
 from engine.rulesets import ruleset
 from host import clocks, people, showing, words
 from host.house import House
-from host.outbox import Message, Reminder, RetryLater
+from host.outbox import Message, Reminder, RetryLater, Unfinished
 from host.showing import Asked, Showing
 from host.telegram import asking, board, leaving, library, panels
 from host.telegram.admins import Admins
@@ -48,7 +48,6 @@ class Sender:
     def __init__(self, house: House, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.admins = Admins(house, wire)
-        self._said: dict[tuple[str, int], Counter[str]] = {}  # of messages too long to be said at once
         self._lock = threading.Lock()
         self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
@@ -64,15 +63,10 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
-        said = self._said.get((chat, message.stamp), Counter())
-        parts = _packed(_left(self._screens(chat, message), said))
+        parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
         sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
         if len(parts) > 1:
-            with self._lock:
-                self._said[chat, message.stamp] = said + Counter(each.mark for each in parts[0])
-            raise RetryLater(_gap(chat))
-        with self._lock:
-            self._said.pop((chat, message.stamp), None)
+            raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:

@@ -2,7 +2,7 @@ import pytest
 
 from engine.kernel import Told
 from host import showing
-from host.outbox import Message, RetryLater
+from host.outbox import Message, Unfinished
 from host.telegram.sender import SCROLLED
 from tests.host.in_telegram.conftest import link_of, seated
 from tests.host.in_telegram.test_playing import board_of, sealed, turn_of
@@ -178,8 +178,9 @@ def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
     asks = [asked.id for asked in showing.view(stage.house, session.id).asked]
     message = Message(session.id, asks=asks, names=session.names(), stamp=5)
     for _ in asks[1:]:
-        with pytest.raises(RetryLater):
+        with pytest.raises(Unfinished) as part:
             stage.sender.send(f"telegram:{group.id}", message)
+        message.said = part.value.said
         stage.api.advance(20)
     stage.sender.send(f"telegram:{group.id}", message)
     texts = group.said[said:]
@@ -197,7 +198,8 @@ def test_what_is_too_long_is_said_in_parts_and_once(stage, group):
         try:
             stage.sender.send(f"telegram:{group.id}", message)
             break
-        except RetryLater as later:
+        except Unfinished as later:
+            message.said = later.said
             stage.api.advance(later.seconds)
             tries += 1
     assert tries > 1
