@@ -40,6 +40,9 @@ def refusals(said):
     return [line for line in said.splitlines() if any(word in line for word in DENIED)]
 
 
+LONG_AGO = 200 * HOUR  # so that some silences of the host make no difference
+
+
 class Scenes:
     """For each function, events that make it do all that it ever does. Games are laid out behind everybody's back."""
 
@@ -49,6 +52,7 @@ class Scenes:
         self.now = time.time()
         self.house = House(Store(table), CONFIG, lambda: self.now)
         self.ann = stack.api.user("Ann")
+        self.ann.writes("/start")
         self.invoke = stack.invoke
 
     def play(self, function):
@@ -100,19 +104,27 @@ class Scenes:
     # -- those that time wakes
 
     def clock(self):
-        """A computer plays on, an old lobby is closed, and a sweep passes; the host has been there all the time."""
+        """A computer plays on, also where that is said, an old lobby is closed, and a sweep passes."""
         self.house.store.beat(time.time())
-        yield self.stack.invoke("clock", {"game": self.waiting_for_a_computer()})
+        yield self.invoke("clock", {"game": self.waiting_for_a_computer()})
+        group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
+        place, home = (f"telegram:{chat}" for chat in (group.id, self.ann.id))
+        game = self.waiting_for_a_computer(place, home)
+        for where in (place, home):
+            self.house.store.hush(where, "", self.now)  # what was to be said before has been said
+        yield self.invoke("clock", {"game": game})
         yield self.stack.invoke("clock", {"game": self.grown_old()})
         yield self.stack.invoke("clock", {"sweep": True})
 
     def delivery(self):
-        """Something is said, and more may not be said yet; a computer plays on."""
+        """Something is said, and more may not yet; a computer plays on, and the host awakes from a silence."""
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         place = f"telegram:{group.id}"
         game = self.waiting_for_a_computer(place)
         self.house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
         yield self.invoke("delivery", self.errand("delivery_chat", chat=place))
+        yield self.invoke("delivery", self.errand("delivery_game", game=game))
+        self.house.store.beat(self.now - CONFIG.outage - 60)
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
 
     def errand(self, name, **body):
@@ -120,18 +132,18 @@ class Scenes:
         found["Records"][0]["body"] = json.dumps(body)
         return found
 
-    def lobby(self, place, bots):
+    def lobby(self, place, bots, home=""):
         by = Command(by=f"{next(numbers):x}", place=place)
         game = games.create(self.house, by, "ladder", {}, "daily").game
-        games.join(self.house, by, game, Guest(by.by, "Ann", place))
+        games.join(self.house, by, game, Guest(by.by, "Ann", home or place))
         for _ in range(bots):
             games.add_bot(self.house, by, game)
         return by, game
 
-    def waiting_for_a_computer(self, place=""):
+    def waiting_for_a_computer(self, place="", home=""):
         """A game in which a person is too late and it is a computer's turn, with a timer left from another day."""
-        self.now = time.time() - 25 * HOUR
-        by, game = self.lobby(place, bots=1)
+        self.now = time.time() - LONG_AGO
+        by, game = self.lobby(place, bots=1, home=home)
         assert games.begin(self.house, by, game).ok
         self.now = time.time()
         clock = f"arn:aws:lambda:eu-central-1:000000000000:function:{NAME}-clock:live"

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,10 +12,14 @@ from functions.clock import app as clock
 from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
+from host import games
 from host.aws import chat, webhook, wiring
 from host.aws.clock import ring
 from host.aws.delivery import run
+from host.games import Guest
+from host.house import House
 from host.local.settings import Unfit
+from host.move import Command
 from host.store.commit import DUE, OUT, POST
 from host.store.items import Item, Overloaded, Put
 from host.telegram.sender import Sender
@@ -256,3 +261,21 @@ def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
 
 def test_an_errand_for_a_game_looks_at_it(deployment):
     assert delivery.handler(deployment.event("delivery_game"), deployment.context) == {"batchItemFailures": []}
+
+
+def test_a_timer_says_at_once_what_it_brings(deployment, group):
+    game, place = opened(deployment, group, said=False), f"telegram:{group.id}"
+    chat.courier().back = 0.0
+    house = chat.courier().house
+    house.store.hush(place, "", house.now())
+    by = house.store.game(game).session.by
+    host = Command(by=by, place=place)
+    assert games.join(house, host, game, Guest(by, "Ann", place)).ok
+    assert games.add_bot(house, host, game).ok
+    house.store.hush(place, "", house.now())
+    long_ago = House(house.store, house.config, lambda: time.time() - 25 * 3600)
+    assert games.begin(long_ago, host, game).ok
+    house.store.hush(place, "", house.now())
+    said = len(deployment.api.calls)
+    clock.handler({"game": game}, deployment.context)
+    assert [call.method for call in deployment.api.calls[said:] if call.method.startswith("send")] == ["sendMessage"]
