@@ -80,7 +80,7 @@ def rest(house: House) -> None:
         last and now - last > house.config.outage
     ):  # where the index is behind, there may be a game that it took time from
         _awake(house, now, last, tick)
-    elif last:
+    if last:
         house.store.beat(0.0)
 
 

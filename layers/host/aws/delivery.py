@@ -72,11 +72,18 @@ def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T])
         for place in wired.table.places:
             if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
                 _say(wired, courier, place)
-    finally:
-        for place in wired.table.places:
-            wired.table.leave(place)
+    except Exception:
+        leave(wired)
+        raise
+    leave(wired)
     clock.unsaid(wired, wired.table.again)
     return done
+
+
+def leave(wired: Wired) -> None:
+    """What has not been said is left to others."""
+    for place in wired.table.places:
+        wired.table.leave(place)
 
 
 def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:

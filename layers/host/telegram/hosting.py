@@ -56,9 +56,11 @@ def arrive(call: Call, game: str) -> Answer:
     """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
     person = call.somebody()
     reply = games.join(call.house, call.command, game, _guest(person))
+    if reply.ok:
+        return say(IN)
     session = call.house.store.game(game)
     player = session.session.at(person.id) if session else None
-    return say(IN) if reply.ok or (player and not player.bot) else refusal(reply)
+    return say(IN) if player and not player.bot else refusal(reply)
 
 
 def _seated(call: Call, person: Person, game: str) -> None:

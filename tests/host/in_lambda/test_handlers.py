@@ -268,7 +268,9 @@ def test_a_timer_says_at_once_what_it_brings(deployment, group):
     chat.courier().back = 0.0
     house = chat.courier().house
     house.store.hush(place, "", house.now())
-    by = house.store.game(game).session.by
+    saved = house.store.game(game)
+    assert saved
+    by = saved.session.by
     host = Command(by=by, place=place)
     assert games.join(house, host, game, Guest(by, "Ann", place)).ok
     assert games.add_bot(house, host, game).ok
