@@ -222,9 +222,12 @@ class Readers(Crowd):
     def id_of(self, person: str) -> str:
         return self.store.who(f"reddit:{person}", self.outside.sim.now)
 
+    def _gather(self, party: Party, person: str, session: Session) -> None:
+        party.computers = 0  # they would ask for the same one again and again before it is heard
+        super()._gather(party, person, session)
+
     def name_of(self, update: dict[str, Any]) -> str:
-        command = f"reddit:{update.get('thing', '')}:0"
-        return f"{command}/0" if update["do"] == "computer" else command
+        return f"reddit:{update.get('thing', '')}:0"
 
 
 def words(update: dict[str, Any]) -> str:
@@ -245,7 +248,6 @@ def _value(value: Any) -> str:
 
 WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "create": lambda up: f"!new {up['rules']} pace {up['pace']} {_options(up)}",
-    "computer": lambda _: "!bots 1",
     "answer": lambda up: f"!pick {_value(up['value'])}",
     "play": lambda up: f"!{up['key']} {up['value'] or ''}",
     "extend": lambda _: "!extend 10m",

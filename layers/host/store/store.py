@@ -141,6 +141,11 @@ class Store:
         item = self.table.get(f"seen/{key}", "seen")
         return _reply.decode(item.body) if item else None
 
+    def all_answered(self, keys: Sequence[str]) -> set[str]:
+        """Which of these have been dealt with before."""
+        items = self.table.several([(f"seen/{key}", "seen") for key in keys]) if keys else []
+        return {key for key, item in zip(keys, items, strict=True) if item}
+
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
         item = self.table.get(owner, GAMES)

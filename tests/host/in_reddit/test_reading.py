@@ -1,5 +1,7 @@
 """Few calls, nothing missed, nothing twice, whatever Reddit does meanwhile."""
 
+from contextlib import suppress
+
 import pytest
 import requests
 
@@ -7,6 +9,7 @@ from host import ticking
 from host.reddit import reading
 from host.reddit.line import MOST, WINDOW, Down
 from host.reddit.polling import EVERY
+from host.store.items import Overloaded
 from tests.fakes.reddit import Comment
 
 
@@ -318,6 +321,32 @@ def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog
     stage.says("bob", thread, "!shout")
     assert len(moves(stage, thread)) == 1
     assert any("a comment broke down: ZeroDivisionError" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_looks_that_are_all_broken_off_get_through_together(stage, monkeypatch, dies):
+    thread = stage.sealed("ann", "bob")
+    for _ in range(30):
+        stage.site.says("ann", thread, "!shout")
+    for _ in range(30):
+        with monkeypatch.context() as patched, suppress(Overloaded):
+            patched.setattr(stage.house.store.table, "get", busy_after(120, stage.house.store.table.get))
+            stage.bot.listen()
+        stage.bot = stage.new_bot() if dies else stage.bot
+        stage.clock.advance(60)
+    assert sum("shouts" in told.text for told in stage.log(thread)) == 30
+
+
+def busy_after(times, get):
+    """The table, which takes so many calls and no more."""
+    left = iter(range(times))
+
+    def busy(pk, sk):
+        if next(left, None) is None:
+            raise Overloaded
+        return get(pk, sk)
+
+    return busy
 
 
 @pytest.mark.parametrize(("made", "tries"), [(8, 2), (9, 1)])
