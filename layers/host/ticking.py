@@ -59,8 +59,12 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
 
 
 def missed(house: House, platform: str, now: float) -> None:
-    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there."""
+    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there. That is
+    told once, even if what was said meanwhile cannot be taken in yet.
+    """
     last = house.store.last_beat(platform)
+    if last and now - last > house.config.silence:
+        last = max([last, *(until for _, until in house.store.deaf(platform))])
     if last and now - last > house.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
         house.store.was_deaf(last, now, platform)

@@ -337,6 +337,28 @@ def test_looks_that_are_all_broken_off_get_through_together(stage, monkeypatch, 
     assert sum("shouts" in told.text for told in stage.log(thread)) == 30
 
 
+def test_an_outage_is_told_once_even_if_the_looks_after_it_are_broken_off(stage, monkeypatch):
+    thread = stage.sealed("ann", "bob")
+    with stage.site.down(503):
+        stage.pass_by(7200, step=60)
+    stage.site.says("ann", thread, "!shout")
+    for _ in range(5):
+        with monkeypatch.context() as patched, suppress(Overloaded):
+            patched.setattr(stage.bot.reading, "_hand_in", raiser(Overloaded))
+            stage.clock.advance(60)
+            stage.bot.listen()
+    assert sum("could be heard" in told.text for told in stage.log(thread)) == 1
+
+
+def raiser(error):
+    """Whoever calls this gets no further."""
+
+    def broken(*_):
+        raise error
+
+    return broken
+
+
 def busy_after(times, get):
     """The table, which takes so many calls and no more."""
     left = iter(range(times))
