@@ -89,4 +89,5 @@ def forecast_for_reddit(luck: random.Random) -> Weather:
     weather.halved = luck.choice([0.0, 0.03, 0.1, 0.3])
     weather.no_look = luck.choice([0.0, 0.03, 0.1, 0.3])
     weather.vanishing = weather.moving = 0.0  # threads do neither
+    weather.kill, weather.latency = weather.kill / 5, min(weather.latency, 0.05)  # a look takes hundreds of steps
     return weather
