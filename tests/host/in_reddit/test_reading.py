@@ -203,6 +203,19 @@ def test_a_clock_gets_back_the_time_in_which_reddit_was_down(stage):
     assert 7000 < after.due - before.due < 9000
 
 
+def test_a_clock_gets_that_back_even_if_the_host_itself_was_away_meanwhile(stage):
+    thread = stage.sealed("ann", "bob")
+    (before,) = stage.asked(thread, "ann")
+    with stage.site.down(503):
+        stage.pass_by(7200, step=60)
+        stage.house.store.beat(stage.clock.now(), stage.clock.now() - 300)
+        ticking.tick(stage.house, stage.session(thread).id)
+        stage.pass_by(7200, step=60)
+    stage.pass_by(200)
+    (after,) = stage.asked(thread, "ann")
+    assert 14_000 < after.due - before.due < 16_000
+
+
 def test_a_pause_of_a_minute_is_no_outage(stage):
     thread = stage.sealed("ann", "bob")
     (before,) = stage.asked(thread, "ann")
