@@ -273,7 +273,9 @@ def nothing_was_passed_over(platform: Threads, table: MemoryTable) -> None:
     """What was written an hour before something that was dealt with has been dealt with, too."""
     newest: dict[str, float] = {}
     # Messages, and what only a seat gives a meaning, may rightly be for nobody.
-    public = [(update, made) for update, made in platform.written if not update.get("secret") and update["do"] != "play"]
+    public = [
+        (update, made) for update, made in platform.written if not update.get("secret") and update["do"] != "play"
+    ]
     for update, made in public:
         if dealt_with(table, made.fullname):
             newest[update["place"]] = max(made.created, newest.get(update["place"], 0.0))

@@ -5,12 +5,10 @@ from msgspec.structs import replace
 
 from host import move, outbox, posting, ticking
 from host.aws import clock, holds
-from host.reddit import reading, trees
 from host.store import commit, store
 from host.store.commit import post_key, posted
 from host.store.items import Drop, Put
 from tests.chaos.laws import Broken
-from tests.chaos.outside import Outside
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import RedditWorld, World, lived, ready
 
@@ -149,24 +147,8 @@ def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
     found_out({}, "was answered wrongly")
 
 
-def found_out_on_reddit(weather, what):
-    """The same, where somebody has to look what is new."""
-    with pytest.raises(Broken, match=what):
-        for seed in range(8):
-            lived(RedditWorld(f"fault {seed}", Weather(**weather), "toy"))
-
-
+@pytest.mark.slow
 def test_a_host_that_gives_nothing_back_for_a_day_without_reddit_punishes_people(monkeypatch):
     monkeypatch.setattr(ticking, "_may_end", lambda *_: True)
-    found_out_on_reddit({"deaf": 24 * HOUR}, "came too early")
-
-
-def test_a_host_that_forgets_what_may_stand_on_reddit_writes_it_twice(monkeypatch):
-    monkeypatch.setattr(trees.Trees, "_resolve", lambda *_: None)
-    monkeypatch.setattr(Outside, "hits", lambda self, trouble: trouble == "silent" and self.sim.chance(0.1))
-    found_out_on_reddit({}, "stands there twice")
-
-
-def test_a_host_that_reads_nothing_twice_passes_comments_over(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_PAGES", 1)
-    found_out_on_reddit({"halved": 0.5}, "was passed over")
+    with pytest.raises(Broken, match="came too early"):
+        lived(RedditWorld("fault 0", Weather(deaf=24 * HOUR), "toy"))
