@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import requests
@@ -15,21 +15,19 @@ from requests.adapters import BaseAdapter
 from host.aws.glance import Glance
 from host.aws.reddit import turn
 from host.house import House
-from host.outbox import Courier
 from host.reddit.call import Call
-from host.reddit.places import is_thread, place, thing
+from host.reddit.places import place, thing
 from host.reddit.polling import Bot
-from host.reddit.sender import Sender
 from host.reddit.settings import Keys
 from host.session import Session
 from host.store import MemoryTable, Store
-from tests.chaos.cloud import SWEEP, Box, Cloud, Done, Handle, small
+from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
 from tests.chaos.laws import Broken
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Overheard, Platform
 from tests.chaos.simulation import Simulation
-from tests.fakes.reddit import Comment, Message, Site, Submission, Thing
+from tests.fakes.reddit import Comment, Message, Site, Thing
 from tests.fakes.reddit.endpoints import Request, find
 from tests.fakes.reddit.faults import Answer, Failure
 from tests.fakes.reddit.garble import Garble

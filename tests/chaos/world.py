@@ -50,7 +50,7 @@ class World:
     people: type[Crowd] = Crowd
     forecast: Callable[[random.Random], Weather] = staticmethod(forecast)
     groups = ("t:group0", "t:group1", "t:group9")  # the first may vanish, the second become the third
-    paces: Mapping[str, float] = PACES
+    paces: ClassVar[Mapping[str, float]] = PACES
     evening = 100  # so many looks about; in these the weather comes
 
     def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
@@ -84,7 +84,7 @@ class World:
             self.crowd.add(party, self.paces[pace])
         self._plan(self.paces[pace] * self.evening)
 
-    def place(self, _: Party, n: int) -> str:
+    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - others play in a place of their own
         """Where they play."""
         return self.groups[n % 2]
 
@@ -183,7 +183,7 @@ class RedditWorld(World):
     bearable = (*World.bearable, "a message is set aside")
     people = reddit.Readers
     forecast = staticmethod(forecast_for_reddit)
-    paces: ClassVar = {"2h": 300.0, "daily": 1500.0}
+    paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}
     evening = 20
     platform: reddit.Threads
 
@@ -192,7 +192,7 @@ class RedditWorld(World):
         platform = reddit.Threads(self.outside)
         return platform, reddit.Watch(self.outside, platform)
 
-    def place(self, party: Party, _: int) -> str:
+    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - one for each
         """A thread of their own."""
         return self.platform.opened(party.people[0])
 

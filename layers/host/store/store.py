@@ -138,13 +138,12 @@ class Store:
 
     def answered(self, key: str) -> Reply | None:
         """The answer to an input with this key, if it has been dealt with before."""
-        item = self.table.get(f"seen/{key}", "seen")
-        return _reply.decode(item.body) if item else None
+        return _reply.decode(item.body) if (item := self.table.get(f"seen/{key}", "seen")) else None
 
     def all_answered(self, keys: Sequence[str]) -> set[str]:
         """Which of these have been dealt with before."""
-        items = self.table.several([(f"seen/{key}", "seen") for key in keys]) if keys else []
-        return {key for key, item in zip(keys, items, strict=True) if item}
+        found = self.table.several([(f"seen/{key}", "seen") for key in keys]) if keys else []
+        return {key for key, item in zip(keys, found, strict=True) if item}
 
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
