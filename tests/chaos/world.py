@@ -178,7 +178,7 @@ class TelegramWorld(World):
 
 
 class RedditWorld(World):
-    """The same with the real desk, poll and sender of Reddit, looked at once a minute, and perhaps not there for a day."""
+    """The same with the real desk, poll and sender of Reddit, looked at once a minute, perhaps gone for a day."""
 
     bearable = (*World.bearable, "a message is set aside")
     people = reddit.Readers
