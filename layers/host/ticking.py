@@ -59,8 +59,12 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
 
 
 def missed(house: House, platform: str, now: float) -> None:
-    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there."""
+    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there. That is
+    told once, even if what was said meanwhile cannot be taken in yet.
+    """
     last = house.store.last_beat(platform)
+    if last and now - last > house.config.silence:
+        last = max([last, *(until for _, until in house.store.deaf(platform))])
     if last and now - last > house.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
         house.store.was_deaf(last, now, platform)
@@ -253,6 +257,8 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
     since, until = max(session.credited, session.made), session.paused or move.now
     ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
     deaf = [span for each in _listened(session) for span in move.house.store.deaf(each) if span[1] > since]
+    if ours or silent:  # what cannot be heard just now has to be given back along with it, or it would be forgotten
+        deaf += _unheard(move, 0.0 if ours else move.house.config.silence)
     if not ours and not deaf:
         return False
     outages = clocks.merged([*ours, *deaf])
@@ -266,6 +272,11 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
         move.resettle()
     move.log("outage", LOG, value=lost)
     return True
+
+
+def _unheard(move: Move, least: float) -> list[tuple[float, float]]:
+    heard_until = map(move.house.store.last_beat, _listened(move.session))
+    return [(last, move.now) for last in heard_until if last and least < move.now - last < LOST]
 
 
 def _silence(move: Move) -> list[tuple[float, float]]:

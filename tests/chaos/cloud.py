@@ -1,6 +1,7 @@
 """The host in Lambda: processes that come and go, each with a clock of its own, around one table."""
 
 import random
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -89,9 +90,14 @@ class Cloud:
         self.timers = Timers(outside, self._ring)
         self.replies: dict[int, list[bool]] = {}
         self.down_until = 0.0
-        self._idle: dict[str, list[Box]] = {"telegram": [], "delivery": [], "clock": []}
+        self._idle: dict[str, list[Box]] = defaultdict(list)
         self._started = 0
         outside.sim.after(1.0, self._sweep)
+
+    def entries(self, game: str) -> int:
+        """How much of this game's log there is."""
+        saved = Store(self.table).game(game)
+        return saved.session.entries if saved else 0
 
     def token(self, size: int) -> str:
         """What nobody could guess, if it were not for the seed."""

@@ -133,7 +133,7 @@ def same_end(saved: list[Saved]) -> None:
 def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
     """Nobody's time is up before it was given in full, with us awake and the clocks running."""
     born: dict[str, float] = {}
-    stops: list[tuple[float, float]] = list(story.downs)
+    stops = _merged(story.downs)
     paused = 0.0
     for before, now in zip([None, *saved], saved, strict=False):
         if before and now.entry.kind == "lapse":

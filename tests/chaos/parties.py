@@ -135,13 +135,14 @@ class Crowd:
         question = luck.choice(mine)
         for _ in range(2 if luck.random() < 0.1 else 1):  # some tap twice
             value = stand_in.at_random(question, luck)
-            self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind)
+            self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind,
+                       secret=question.secret)  # fmt: skip
 
     def _do_something(self, party: Party, person: str, session: Session, player: Player) -> None:
         plays = self._game(session).legal(player.seat).plays
         if plays:
             play = self.outside.sim.luck.choice(plays)
-            self._want(party, person, "play", key=play.key, value=self._value(play))
+            self._want(party, person, "play", key=play.key, value=self._value(play), secret=play.secret)
 
     def _value(self, play: Play) -> Any:
         luck, form = self.outside.sim.luck, play.form

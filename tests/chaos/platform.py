@@ -1,11 +1,11 @@
 """A platform with places, crowds and moods, and everything that was really said there."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from host.house import House
-from host.outbox import Away, Gone, Message, Moved, RetryLater
+from host.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
 from tests.chaos.outside import Outside
 
 PREFIX = "t:"
@@ -103,3 +103,25 @@ class Mouth:
         with self.platform.reached(f"board {chat} {game_id}", chat):
             self.platform.boards[chat, game_id] = saved.session.entries
         return message_id or f"board of {game_id}"
+
+
+class Overheard:
+    """A real sender, of which everything is noted that it says."""
+
+    def __init__(self, sender: Sender, platform: Platform, truth: Callable[[str], int]) -> None:
+        self.prefix, self.mixes, self.lane, self.crowd = sender.prefix, sender.mixes, sender.lane, sender.crowd
+        self.sender, self.platform, self.truth = sender, platform, truth
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it."""
+        sent = self.sender.send(chat, message)
+        self.platform.heard.append(Heard(self.platform.outside.sim.now, chat, message))
+        return sent
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show how the game stands; it may be as it was."""
+        entries = self.truth(game_id)
+        with suppress(NotChanged):
+            message_id = self.sender.show_board(chat, game_id, message_id)
+        self.platform.boards[chat, game_id] = entries
+        return message_id

@@ -11,9 +11,9 @@ from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, Ti
 from host.aws.chat import take
 from host.aws.glance import Glance
 from host.house import House
-from host.outbox import Away, Gone, Message, Moved, RetryLater
+from host.outbox import Away, Gone, Moved, RetryLater
 from host.session import Session
-from host.store import MemoryTable, Store
+from host.store import MemoryTable
 from host.telegram.call import Call
 from host.telegram.keys import key
 from host.telegram.places import address
@@ -23,7 +23,7 @@ from tests.chaos.cloud import Cloud, Handle
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
-from tests.chaos.platform import Heard, Platform
+from tests.chaos.platform import Overheard, Platform
 from tests.chaos.table import Witness
 
 # Before Python 3.12 this lock is held while somebody waits; here, where one waits for another, that would be for ever.
@@ -108,25 +108,6 @@ class Line:
         return self._name
 
 
-class Voice(Sender):
-    """The sender, listened to."""
-
-    def __init__(self, house: House, platform: Platform, truth: Callable[[str], int]) -> None:
-        super().__init__(house, Line(platform))  # type: ignore[arg-type] # it has all that is used of a wire
-        self.platform, self.truth = platform, truth
-
-    def send(self, chat: str, message: Message) -> str:
-        sent = super().send(chat, message)
-        self.platform.heard.append(Heard(self.platform.outside.sim.now, chat, message))
-        return sent
-
-    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        entries = self.truth(game_id)
-        shown = super().show_board(chat, game_id, message_id)
-        self.platform.boards[chat, game_id] = entries
-        return shown
-
-
 class Hall(Crowd):
     """People with Telegram on their phones."""
 
@@ -179,12 +160,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Sender, Handle]:
+def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
-
-    def entries(game: str) -> int:
-        saved = Store(cloud.table).game(game)
-        return saved.session.entries if saved else 0
-
-    voice = Voice(house, cloud.platform, entries)
-    return voice, partial(take, glance, voice)
+    sender = Sender(house, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
+    return Overheard(sender, cloud.platform, cloud.entries), partial(take, glance, sender)

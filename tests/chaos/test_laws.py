@@ -10,7 +10,7 @@ from host.store.commit import post_key, posted
 from host.store.items import Drop, Put
 from tests.chaos.laws import Broken
 from tests.chaos.weather import HOUR, Weather
-from tests.chaos.world import World, lived, ready
+from tests.chaos.world import RedditWorld, World, lived, ready
 
 
 @pytest.fixture(autouse=True)
@@ -145,3 +145,10 @@ def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
     no = move.refused
     monkeypatch.setattr(move, "refused", lambda *args: replace(no(*args), ok=True))
     found_out({}, "was answered wrongly")
+
+
+@pytest.mark.slow
+def test_a_host_that_gives_nothing_back_for_a_day_without_reddit_punishes_people(monkeypatch):
+    monkeypatch.setattr(ticking, "_may_end", lambda *_: True)
+    with pytest.raises(Broken, match="came too early"):
+        lived(RedditWorld("fault 0", Weather(deaf=24 * HOUR), "toy"))

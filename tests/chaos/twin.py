@@ -18,7 +18,7 @@ from host.story import PRINT
 from tests.chaos.simulation import START
 
 HOST = "host"
-OF_TIME = {"remind", "reminded", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
+OF_TIME = {"held", "remind", "reminded", "outage", "moved", "place", "pause", "resume", "extend", "habits"}
 
 OF_THE_DAY = (EARNED, YOURS, "We were away for", PRINT)  # what the host adds depends on when it is
 

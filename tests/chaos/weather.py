@@ -37,6 +37,8 @@ class Weather:
     moving: float = 0.0  # a group gets a new address
     down: float = 0.0  # seconds, at most, for which nothing of ours runs
     deaf: float = 0.0  # seconds, at most, for which the platform is not there at all
+    halved: float = 0.0  # a listing gives its first half only
+    no_look: float = 0.0  # nobody looks at Reddit this minute
 
     def calm_down(self) -> None:
         """From now on nothing goes wrong."""
@@ -78,3 +80,14 @@ def forecast(luck: random.Random) -> Weather:
         down=luck.choice([0.0, 0.0, 10 * MINUTE, 8 * HOUR]),
         deaf=luck.choice([0.0] * 20 + [10 * MINUTE] * 10 + [HOUR] * 5 + [24 * HOUR]),
     )
+
+
+def forecast_for_reddit(luck: random.Random) -> Weather:
+    """The same where we have to look what is new, and where a day without an answer is nothing unheard of."""
+    weather = forecast(luck)
+    weather.deaf = luck.choice([0.0, HOUR, 24 * HOUR, 24 * HOUR])
+    weather.halved = luck.choice([0.0, 0.03, 0.1, 0.3])
+    weather.no_look = luck.choice([0.0, 0.03, 0.1, 0.3])
+    weather.vanishing = weather.moving = 0.0  # threads do neither
+    weather.kill, weather.latency = weather.kill / 5, min(weather.latency, 0.05)  # a look takes hundreds of steps
+    return weather

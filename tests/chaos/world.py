@@ -1,21 +1,23 @@
 """One world: some people, their games, some weather; and at the end of the day the laws."""
 
 import logging
+import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.rulesets import RULESETS
 from host.aws.holds import is_news
-from tests.chaos import laws, telegram
+from host.aws.wiring import CONFIG
+from tests.chaos import laws, reddit, telegram
 from tests.chaos.cloud import DIED, Cloud, Door, small
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Platform
 from tests.chaos.simulation import START, Simulation
-from tests.chaos.weather import HOUR, Weather, forecast
+from tests.chaos.weather import HOUR, Weather, forecast, forecast_for_reddit
 from tests.rulesets.toy import Toy
 
 PEOPLE = ["ann", "bob", "cat", "dan", "eve"]
@@ -46,34 +48,45 @@ class World:
     bearable: tuple[str, ...] = ("an errand broke down: Overloaded",)  # what the host may complain of
     door: Door = staticmethod(small)
     people: type[Crowd] = Crowd
+    forecast: Callable[[random.Random], Weather] = staticmethod(forecast)
     groups = ("t:group0", "t:group1", "t:group9")  # the first may vanish, the second become the third
+    paces: ClassVar[Mapping[str, float]] = PACES
+    evening = 100  # so many looks about; in these the weather comes
 
     def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
         self.seed, self.rules = seed, rules
         self.sim = Simulation(seed)
-        self.weather = weather or forecast(self.sim.luck)
+        self.weather = weather or self.forecast(self.sim.luck)
         self.said_so = str(self.weather)
         # Whatever is under way when the host goes down lives on for some steps, and gives signs of life.
         self.slack = 1.0 + 2 * self.weather.skew + 20 * self.weather.latency
         self.outside = Outside(self.sim, self.weather)
-        self.platform = Platform(self.outside)
-        self.cloud = Cloud(self.outside, self.platform, self.door)
+        self.platform, self.cloud = self.deployed()
         self.mail = Mail(self.outside, self.cloud.update)
         self.crowd = self.people(self.outside, self.mail, self.cloud.table, self.cloud.witness)
         self.downs: list[tuple[float, float]] = []
 
+    def deployed(self) -> tuple[Platform, Cloud]:
+        """A platform, and a host that works with it."""
+        platform = Platform(self.outside)
+        return platform, Cloud(self.outside, platform, self.door)
+
     def populate(self) -> None:
         """People come and want to play."""
         luck = self.sim.luck
-        pace = luck.choice(list(PACES))
+        pace = luck.choice(list(self.paces))
         rules = self.rules or luck.choices(["toy", "season7", "ladder"], [16, 1, 1])[0]
         for n in range(luck.randint(1, 4) if rules == "toy" else 1):
             people = luck.sample(PEOPLE, luck.randint(2, 4))
             options = SHORT[rules] if rules in SHORT else {"laps": luck.randint(2, 6)}
             party = Party(rules, options, pace, people, luck.choice([0, 0, 1, 2]))
-            party.place = self.groups[n % 2]
-            self.crowd.add(party, PACES[pace])
-        self._plan(PACES[pace] * 100)
+            party.place = self.place(party, n)
+            self.crowd.add(party, self.paces[pace])
+        self._plan(self.paces[pace] * self.evening)
+
+    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - others play in a place of their own
+        """Where they play."""
+        return self.groups[n % 2]
 
     def _plan(self, evening: float) -> None:
         luck, weather, sim = self.sim.luck, self.weather, self.sim
@@ -108,12 +121,16 @@ class World:
                 self._live()
             finally:
                 self.sim.close()
-        laws.check(self._story())
+        self.judge()
         if told:
             raise laws.Broken(f"the host complains: {told}")
         savings = self.cloud.witness.savings
         games = len({saving.game for saving in savings})
         return Result(games, len(self.mail.issued), self.mail.brought, len(savings), self.outside.befell)
+
+    def judge(self) -> None:
+        """Every law has been kept."""
+        laws.check(self._story())
 
     def _live(self) -> None:
         while self.crowd.busy and self.sim.now < START + LONGEST:
@@ -141,8 +158,13 @@ class World:
             self.platform.gone,
             self.platform.moved,
             self.slack,
-            sum(self.outside.befell[trouble] for trouble in DOUBTFUL),
+            self.doubts,
         )
+
+    @property
+    def doubts(self) -> int:
+        """How often nobody could know whether something had been said."""
+        return sum(self.outside.befell[trouble] for trouble in DOUBTFUL)
 
 
 class TelegramWorld(World):
@@ -155,9 +177,42 @@ class TelegramWorld(World):
     groups = ("telegram:-1000", "telegram:-2000", "telegram:-3000")
 
 
+class RedditWorld(World):
+    """The same with the real desk, poll and sender of Reddit, looked at once a minute, perhaps gone for a day."""
+
+    bearable = (*World.bearable, "a message is set aside")
+    people = reddit.Readers
+    forecast = staticmethod(forecast_for_reddit)
+    paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}
+    evening = 20
+    platform: reddit.Threads
+
+    def deployed(self) -> tuple[Platform, Cloud]:
+        """A Reddit, and a host that looks at it."""
+        platform = reddit.Threads(self.outside)
+        return platform, reddit.Watch(self.outside, platform)
+
+    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - one for each
+        """A thread of their own."""
+        return self.platform.opened(party.people[0])
+
+    def _deaf(self, seconds: float) -> None:
+        super()._deaf(seconds)
+        if seconds > CONFIG.silence:  # nobody's clock runs as long as Reddit cannot be heard
+            self.downs.append((self.sim.now, self.platform.deaf_until))
+
+    def judge(self) -> None:
+        """What was written is heard, and written once, too."""
+        super().judge()
+        reddit.check(self.platform, self.cloud.table, self.doubts)
+
+
+KINDS: dict[int, type[World]] = {4: RedditWorld, 9: TelegramWorld}  # by the last figure of the seed
+
+
 def world(seed: int) -> World:
-    """The world of this seed: every tenth is on Telegram."""
-    return TelegramWorld(seed) if seed % 10 == 9 else World(seed)
+    """The world of this seed: every tenth is on Telegram, and every tenth on Reddit."""
+    return KINDS.get(seed % 10, World)(seed)
 
 
 def lived(world: World) -> Result:

@@ -42,12 +42,17 @@ def keys(text: str) -> settings.Keys:
     return found
 
 
-def look(sleep: Callable[[float], None] = time.sleep) -> None:
+def look() -> None:
+    """Look, and speak, with the one account."""
+    turn(bot(), time.sleep)
+
+
+def turn(mine: Bot, sleep: Callable[[float], None]) -> None:
     """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
-    mine, end = bot(), time.monotonic() + PATIENCE
-    mine.wire.line.end = mine.house.now() + BUDGET
+    began = mine.house.now()
+    mine.wire.line.end = began + BUDGET
     mine.listen()
     wait = mine.speak()
-    while time.monotonic() + wait < end:
+    while mine.house.now() + wait < began + PATIENCE:
         sleep(wait)
         wait = mine.speak()

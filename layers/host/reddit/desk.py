@@ -29,6 +29,11 @@ MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
 
+def mark(remark: Remark) -> str:
+    """Under which name the store remembers that this has been dealt with."""
+    return f"reddit:{remark.id}/said"
+
+
 class Patience:
     """How often an account is answered: whoever floods a thread is heard, but not argued with."""
 
@@ -67,8 +72,7 @@ class Desk:
     def _dealt(self, remark: Remark) -> None:
         calls = self._heard(remark)
         mine = {call.n for call in calls if self._for_us(call)}
-        mark = f"reddit:{remark.id}/said"
-        if not mine or self.house.store.answered(mark):
+        if not mine or self.house.store.answered(mark(remark)):
             return
         lines, dropped = self._contradictions(calls)
         for call in calls:
@@ -76,7 +80,7 @@ class Desk:
                 lines += self._one(call)
         if lines and not self.patience.answers(remark.author):
             lines = []
-        self.house.store.answer(mark, self._answer(remark, lines), self.house.now())
+        self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
 
     def _heard(self, remark: Remark) -> list[Call]:
         """Its commands; a message without one may be a bare answer to what its writer is asked."""

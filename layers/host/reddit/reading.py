@@ -16,7 +16,7 @@ from host import ticking
 from host.outbox import Gone, RetryLater
 from host.reddit import standing
 from host.reddit.call import Batch
-from host.reddit.desk import Desk, Patience
+from host.reddit.desk import Desk, Patience, mark
 from host.reddit.line import Down
 from host.reddit.places import PREFIX, THREAD, place, thing
 from host.reddit.sender import Sender
@@ -153,10 +153,13 @@ class Reading:
         for each in heard:
             known = unique.setdefault(each.id, each)
             known.to_us = known.to_us or each.to_us
-        for each in sorted(unique.values(), key=lambda remark: (remark.made, len(remark.id), remark.id)):
-            if each.id not in self._dealt:
+        self._dealt &= unique.keys()
+        fresh = [each for each in unique.values() if each.id not in self._dealt]
+        answered = self.house.store.all_answered([mark(each) for each in fresh])
+        for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
+            if mark(each) not in answered:
                 desk.handle(each)
-        self._dealt = set(unique)
+            self._dealt.add(each.id)  # at once: a look that is broken off is gone on with, not begun again
 
     def _threads(self) -> list[str]:
         """Every thread in which a game is on."""

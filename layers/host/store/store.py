@@ -140,8 +140,12 @@ class Store:
 
     def answered(self, key: str) -> Reply | None:
         """The answer to an input with this key, if it has been dealt with before."""
-        item = self.table.get(f"seen/{key}", SEEN)
-        return _reply.decode(item.body) if item else None
+        return _reply.decode(item.body) if (item := self.table.get(f"seen/{key}", SEEN)) else None
+
+    def all_answered(self, keys: Sequence[str]) -> set[str]:
+        """Which of these have been dealt with before."""
+        found = self.table.several([(f"seen/{key}", SEEN) for key in keys]) if keys else []
+        return {key for key, item in zip(keys, found, strict=True) if item}
 
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
@@ -308,14 +312,14 @@ class Store:
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
-        beat = Item(*BEAT, str(now).encode(), _millis(now))
+        beat = Item(*BEAT, str(now).encode(), int(now * 1000))
         if not down_since:
             self.table.write([Put(beat)])
             return
         item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
         spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
-        self._write([Put(beat, _millis(down_since)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
+        self._write([Put(beat, int(down_since * 1000)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
 
     def hear(self, until: float, of: str) -> None:
         """What was said on this platform before that moment has been heard."""
@@ -392,7 +396,3 @@ def _saved(item: Item | None) -> Saved | None:
 
 def _moment(item: Item | None) -> float:
     return float(item.body) if item else 0.0
-
-
-def _millis(moment: float) -> int:
-    return int(moment * 1000)

@@ -52,7 +52,7 @@ What a user of PRAW 8 must know (it raises no warnings against this server, give
 
 from .faults import CUT, HANG
 from .oauth import Credentials
-from .site import AGENT, Impatient, RedditSite
+from .site import AGENT, Impatient, RedditSite, Site
 from .things import Comment, Item, Message, Submission, Subreddit, Thing
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "Item",
     "Message",
     "RedditSite",
+    "Site",
     "Submission",
     "Subreddit",
     "Thing",

@@ -29,6 +29,7 @@ WORDS = {
     "USER_DOESNT_EXIST": "that user doesn't exist",
 }
 MINUTE = 60
+PHRASES: dict[int, str] = {status.value: status.phrase for status in HTTPStatus}  # those of a proxy are in no list
 FIELDS = {
     "RATELIMIT": "ratelimit",
     "NO_TEXT": "text",
@@ -64,7 +65,7 @@ class Refusal(Exception):
 
 def plain(status: int, *, fault: str = "", headers: dict[str, str] | None = None) -> Refusal:
     """A status other than 200, with the short body Reddit gives it."""
-    message = HTTPStatus(status).phrase
+    message = PHRASES.get(status, "Web Server Returned an Unknown Error")
     return Refusal(status, {"message": message, "error": status}, headers or {}, fault)
 
 

@@ -34,8 +34,8 @@ class Impatient(requests.Session):
         return super().request(*args, **fields | {"timeout": self.patience})
 
 
-class RedditSite:
-    """A Reddit on this machine. It asserts nothing, but keeps every fault of the bot in `violations`.
+class Site:
+    """A Reddit that is asked without a network. It asserts nothing, but keeps every fault of the bot in `violations`.
 
     Whoever acts is named by a string and registers at first sight. Where an act takes a thing, it takes the thing
     itself, its id of an unambiguous kind, or its full name.
@@ -54,49 +54,13 @@ class RedditSite:
         self.tokens = Tokens(self.world, self.credentials)
         self.rates = Rates(calls, seconds)
         self.api = Api(self.world, self.tokens, self.rates)
-        self._http = SiteListener(self.api)
-
-    def __enter__(self) -> Self:
-        """The site runs from its making."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop it."""
-        self.close()
-
-    def close(self) -> None:
-        """End every connection."""
-        self._http.close()
 
     # what the bot is given
-
-    @property
-    def url(self) -> str:
-        """Where the site is: both `reddit_url` and `oauth_url` of PRAW."""
-        return f"http://127.0.0.1:{self._http.server_port}"
 
     @property
     def bot(self) -> str:
         """The bot's name."""
         return self.world.bot
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """What `praw.Reddit(**site.settings)` needs."""
-        return {
-            "client_id": self.credentials.client_id,
-            "client_secret": self.credentials.client_secret,
-            "username": self.credentials.username,
-            "password": self.credentials.password,
-            "user_agent": AGENT,
-            "reddit_url": self.url,
-            "oauth_url": self.url,
-            "check_for_updates": False,
-            "check_for_async": False,
-            "ratelimit_seconds": 0,
-        }
 
     # what people do
 
@@ -345,3 +309,46 @@ class RedditSite:
         with self.world.lock:
             self.credentials.password = password
             self.tokens.expire()
+
+
+class RedditSite(Site):
+    """A Reddit on this machine, for whoever asks it over HTTP."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._http = SiteListener(self.api)
+
+    def __enter__(self) -> Self:
+        """The site runs from its making."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop it."""
+        self.close()
+
+    def close(self) -> None:
+        """End every connection."""
+        self._http.close()
+
+    @property
+    def url(self) -> str:
+        """Where the site is: both `reddit_url` and `oauth_url` of PRAW."""
+        return f"http://127.0.0.1:{self._http.server_port}"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What `praw.Reddit(**site.settings)` needs."""
+        return {
+            "client_id": self.credentials.client_id,
+            "client_secret": self.credentials.client_secret,
+            "username": self.credentials.username,
+            "password": self.credentials.password,
+            "user_agent": AGENT,
+            "reddit_url": self.url,
+            "oauth_url": self.url,
+            "check_for_updates": False,
+            "check_for_async": False,
+            "ratelimit_seconds": 0,
+        }

@@ -1,5 +1,7 @@
 """Few calls, nothing missed, nothing twice, whatever Reddit does meanwhile."""
 
+from contextlib import suppress
+
 import pytest
 import requests
 
@@ -7,6 +9,7 @@ from host import ticking
 from host.reddit import reading
 from host.reddit.line import MOST, WINDOW, Down
 from host.reddit.polling import EVERY
+from host.store.items import Overloaded
 from tests.fakes.reddit import Comment
 
 
@@ -200,6 +203,20 @@ def test_a_clock_gets_back_the_time_in_which_reddit_was_down(stage):
     assert 7000 < after.due - before.due < 9000
 
 
+def test_a_clock_gets_that_back_even_if_the_host_itself_was_away_meanwhile(stage):
+    thread = stage.sealed("ann", "bob")
+    (before,) = stage.asked(thread, "ann")
+    with stage.site.down(503):
+        stage.pass_by(7200, step=60)
+        stage.house.store.beat(stage.clock.now() - 300)
+        stage.house.store.beat(stage.clock.now(), stage.clock.now() - 300)
+        ticking.tick(stage.house, stage.session(thread).id)
+        stage.pass_by(7200, step=60)
+    stage.pass_by(200)
+    (after,) = stage.asked(thread, "ann")
+    assert 14_000 < after.due - before.due < 16_000
+
+
 def test_a_pause_of_a_minute_is_no_outage(stage):
     thread = stage.sealed("ann", "bob")
     (before,) = stage.asked(thread, "ann")
@@ -318,6 +335,54 @@ def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog
     stage.says("bob", thread, "!shout")
     assert len(moves(stage, thread)) == 1
     assert any("a comment broke down: ZeroDivisionError" in message for message in caplog.messages)
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_looks_that_are_all_broken_off_get_through_together(stage, monkeypatch, dies):
+    thread = stage.sealed("ann", "bob")
+    for _ in range(30):
+        stage.site.says("ann", thread, "!shout")
+    for _ in range(30):
+        with monkeypatch.context() as patched, suppress(Overloaded):
+            patched.setattr(stage.house.store.table, "get", busy_after(120, stage.house.store.table.get))
+            stage.bot.listen()
+        stage.bot = stage.new_bot() if dies else stage.bot
+        stage.clock.advance(60)
+    assert sum("shouts" in told.text for told in stage.log(thread)) == 30
+
+
+def test_an_outage_is_told_once_even_if_the_looks_after_it_are_broken_off(stage, monkeypatch):
+    thread = stage.sealed("ann", "bob")
+    with stage.site.down(503):
+        stage.pass_by(7200, step=60)
+    stage.site.says("ann", thread, "!shout")
+    for _ in range(5):
+        with monkeypatch.context() as patched, suppress(Overloaded):
+            patched.setattr(stage.bot.reading, "_hand_in", raiser(Overloaded))
+            stage.clock.advance(60)
+            stage.bot.listen()
+    assert sum("could be heard" in told.text for told in stage.log(thread)) == 1
+
+
+def raiser(error):
+    """Whoever calls this gets no further."""
+
+    def broken(*_):
+        raise error
+
+    return broken
+
+
+def busy_after(times, get):
+    """The table, which takes so many calls and no more."""
+    left = iter(range(times))
+
+    def busy(pk, sk):
+        if next(left, None) is None:
+            raise Overloaded
+        return get(pk, sk)
+
+    return busy
 
 
 @pytest.mark.parametrize(("made", "tries"), [(8, 2), (9, 1)])
