@@ -43,7 +43,9 @@ class Scribe:
         return chat == "t:group"
 
     def send(self, chat, message):
-        os.write(self._file, msgspec.json.encode([chat, message.stamp, message.lines]) + b"\n")
+        # Two games may stamp alike, so only both together tell one message from another.
+        name = f"{message.stamp}/{message.game}"
+        os.write(self._file, msgspec.json.encode([chat, name, message.lines]) + b"\n")
         return "m"
 
     def show_board(self, chat, game_id, message_id):

@@ -62,10 +62,10 @@ def story(store, n):
 
 
 def said(folder):
-    """All messages, by place, each with its stamp."""
+    """All messages, by place, each with its name."""
     lines = [msgspec.json.decode(line) for line in (folder / "said").read_bytes().splitlines()]
     return {
-        chat: [(stamp, msgspec.convert(told, list[Told])) for place, stamp, told in lines if place == chat]
+        chat: [(name, msgspec.convert(told, list[Told])) for place, name, told in lines if place == chat]
         for chat in ("t:group", "t:ann")
     }
 
