@@ -42,7 +42,7 @@ def create(
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
-        may_open(house, command.by, options)
+        beat = may_open(house, command.by, options)
     except Illegal as no:
         return refused(house, command, no)
     places = [command.place] if command.place else []
@@ -56,21 +56,25 @@ def create(
         move.say(OPENED, title=title, seal=commitment(session.secret))
 
     try:
-        return attempt(Move(house, command, Saved(session, 0)), opened)
+        return attempt(Move(house, command, Saved(session, 0, beat=beat)), opened)
     except Conflict:  # another game has drawn the same id
         return create(house, command, rules, options, pace, style)
 
 
-def may_open(house: House, person: str, options: object) -> None:
-    """Nobody fills the house with games, nor a game with options that nobody could have meant."""
+def may_open(house: House, person: str, options: object) -> float:
+    """Nobody fills the house with games, nor a game with options that nobody could have meant. With the one read that
+    this takes comes the last sign of life.
+    """
     try:
         fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
     except (TypeError, ValueError):
         fits = False
     if not fits:
         raise Illegal("I do not understand these options.")
-    if len(house.store.games_of(f"person:{person}")) >= house.config.most_games:
+    many, beat = house.store.opening(person)
+    if many >= house.config.most_games:
         raise Illegal("You have too many games open; finish or close one first.")
+    return beat
 
 
 def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:

@@ -171,6 +171,7 @@ class Move:
             statistics.bounds(near),
             done.best,
             self.command.mark,
+            wakes=not (self._version or self.beat),
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 

@@ -17,9 +17,8 @@ from engine.kernel import Illegal
 from host.house import House
 from host.move import due
 from host.session import Session
-from host.store.commit import DUE, MOVED, OUT, POST
+from host.store.commit import BEAT, DUE, MOVED, OUT, POST
 from host.store.items import MOST_OPS, Drop, Failed, Item, Op, Put, Table
-from host.store.store import BEAT
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way

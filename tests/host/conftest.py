@@ -101,9 +101,13 @@ def house(hands):
 
 @pytest.fixture
 def playing(house):
+    return begun(house)
+
+
+def begun(house):
     """A running game of Ann and Bob in one group, each with a private place."""
-    game = create(house, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
+    game = create(house, Command(by="ann", place="t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
-        assert join(house, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}")).ok
-    assert begin(house, Command("b", "ann"), game).ok
+        assert join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
+    assert begin(house, Command(by="ann"), game).ok
     return game

@@ -275,6 +275,7 @@ def test_reminders_in_the_group_name_nobody_who_has_not_answered(house, hands):
     group = "t:group"
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
     hands.now += house.store.game(game).session.pace * 0.9
+    house.store.beat(hands.now)
     before = house.store.game(game).session.entries
     ticking.sweep(house)
     session = house.store.game(game).session
@@ -316,12 +317,11 @@ def test_a_host_of_another_game_never_opens_the_box(house):
 
 def test_silence_takes_the_money_and_the_game_goes_on(house, hands):
     game, _ = opened(house, NAMES[:3], rounds=1)
-    hands.now += 10 * 86_400
-    ticking.sweep(house)
-    for _ in range(50):
+    for _ in range(60):
         if house.store.game(game).session.stage == OVER:
             break
         hands.now += 86_400
+        house.store.beat(hands.now)
         ticking.sweep(house)
     assert house.store.game(game).session.stage == OVER
 

@@ -9,6 +9,7 @@ from host.games import Guest
 from host.move import Command, act
 from host.session import Habits
 from host.store.items import Overloaded
+from tests.host.conftest import begun
 from tests.rulesets.toy import Toy
 
 HOUR, DAY = 3600.0, 86400.0
@@ -294,3 +295,20 @@ def test_while_something_is_sealed_anybody_may_be_the_one(house, hands, playing)
     assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
     wait(house, hands, 12 * HOUR, 600)
     assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+
+
+def test_an_outage_before_the_first_sweep_is_given_back_too(house, hands):
+    game = begun(house)
+    before = dues(house, game)
+    hands.now += 6 * HOUR
+    ticking.sweep(house)
+    assert dues(house, game) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
+
+
+def test_whoever_opens_a_game_hides_no_outage(house, hands, playing):
+    wait(house, hands, 60)
+    before = dues(house, playing)
+    hands.now += 6 * HOUR
+    begun(house)
+    ticking.sweep(house)
+    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}

@@ -17,6 +17,7 @@ from host.aws.glance import Glance
 from host.local.settings import Unfit
 from host.outbox import Courier
 from host.pace import Limits, Pace
+from host.store.commit import BEAT
 from host.store.items import Key
 from host.telegram.desk import Desk, Notice
 from host.telegram.sender import Sender
@@ -98,8 +99,9 @@ def topics(update: Update) -> list[str]:
 
 
 def sure(update: Update) -> list[Key]:
-    """The game that a tap or a link names will be needed."""
-    return [(f"game/{game}", "session")] if (game := _game(update)) else []
+    """The game that a tap or a link names will be needed, or whether anybody looks at clocks when one is opened."""
+    opens = update.message is not None and update.message.text.startswith("/newgame")
+    return [(f"game/{game}", "session")] if (game := _game(update)) else [BEAT] if opens else []
 
 
 def _game(update: Update) -> str:

@@ -11,9 +11,9 @@ from host import ticking
 from host.aws.shelf import GRACE
 from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
-from host.store.commit import DUE, OUT
+from host.store.commit import BEAT, DUE, OUT
 from host.store.items import Failed, Item, Put
-from host.store.store import BEAT, OUTAGES
+from host.store.store import OUTAGES
 
 log = logging.getLogger(__name__)
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one

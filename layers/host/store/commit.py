@@ -8,11 +8,13 @@ import msgspec
 from msgspec import Struct, field
 
 from host.session import Entry, Post, Reply, Session
+from host.store.heights import reached
 from host.store.items import Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
+BEAT = ("host", "beat")
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
 REMEMBERED = 3 * 86400.0  # platforms deliver again for a day at most
@@ -56,6 +58,7 @@ class Commit(Struct):
     bounds: dict[str, list[Bound]] = field(default_factory=dict)  # where the counts must be before
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
+    wakes: bool = False  # a game that begins where no clock ran: from now on a silence is an outage
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
@@ -72,23 +75,26 @@ def changes(commit: Commit) -> list[Op]:
         ops.append(entered(session.id, commit.entry))
     if not commit.version:
         ops.append(Drop(*MOVED, expect=0))  # which it is only if there is none
+    if commit.wakes:
+        ops.append(alive(now))
     ops += [posted(post, now) for post in commit.posts]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
-    ops += [_best(owner, name, amount) for owner, best in commit.best.items() for name, amount in best.items()]
+    ops += [
+        reached(f"count:{owner}", name, amount) for owner, best in commit.best.items() for name, amount in best.items()
+    ]
     return ops
+
+
+def alive(now: float, expect: int | None = None) -> Put:
+    """A sign of life, after the one of this version if that matters."""
+    return Put(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
 
 
 def counted(owner: str, counts: dict[str, int], bounds: Iterable[Bound] = ()) -> Add:
     """Something done more often."""
     return Add(f"count:{owner}", "count", counts, bounds=list(bounds))
-
-
-def _best(owner: str, name: str, amount: int) -> Put:
-    # An item for each, whether it is a new height or not: nothing needs to be read, and two games at the same moment
-    # cannot take one from each other. Whoever looks at them throws away what has been surpassed.
-    return Put(Item(f"count:{owner}", f"best/{name}/{amount}", str(amount).encode()))
 
 
 def _joined(owner: str, heading: str) -> Op:

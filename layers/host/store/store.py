@@ -28,7 +28,9 @@ from typing import NamedTuple
 import msgspec
 
 from host.session import Entry, Person, Post, Reply, Session
+from host.store import heights
 from host.store.commit import (
+    BEAT,
     DUE,
     GAMES,
     MOVED,
@@ -39,6 +41,7 @@ from host.store.commit import (
     Commit,
     Conflict,
     Seen,
+    alive,
     changes,
     entered,
     marker,
@@ -48,7 +51,7 @@ from host.store.commit import (
 )
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
-BEAT, OUTAGES = ("host", "beat"), ("host", "outages")
+OUTAGES = ("host", "outages")
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
 ASIDE = 30 * 86400.0
@@ -151,6 +154,11 @@ class Store:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
         item = self.table.get(owner, GAMES)
         return sorted(item.counts) if item else []
+
+    def opening(self, person_id: str) -> tuple[int, float]:
+        """How many unfinished games somebody has, and the last sign of life: the one read of whoever opens one more."""
+        games, beat = self.table.several([(f"person:{person_id}", GAMES), BEAT])
+        return len(games.counts) if games else 0, _moment(beat)
 
     def past_of(self, owner: str) -> list[str]:
         """The games of `person:ID` or `chat:PLACE` that are over."""
@@ -312,14 +320,13 @@ class Store:
 
     def beat(self, now: float, down_since: float = 0.0) -> None:
         """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
-        beat = Item(*BEAT, str(now).encode(), int(now * 1000))
         if not down_since:
-            self.table.write([Put(beat)])
+            self.table.write([alive(now)])
             return
         item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
         spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
-        self._write([Put(beat, int(down_since * 1000)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
+        self._write([alive(now, int(down_since * 1000)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
 
     def hear(self, until: float, of: str) -> None:
         """What was said on this platform before that moment has been heard."""
@@ -352,24 +359,8 @@ class Store:
     # -- counters
 
     def bests(self, owner: str) -> dict[str, int]:
-        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is; the rest is thrown away."""
-        highest: dict[str, Item] = {}
-        lower: list[Op] = []
-        for item in self._whole(f"count:{owner}", "best/"):
-            name = item.sk.split("/")[1]
-            ranked = sorted([item, highest.get(name, item)], key=lambda each: int(each.body))
-            highest[name] = ranked[1]
-            lower += [Drop(each.pk, each.sk) for each in ranked[:1] if each.sk != ranked[1].sk]
-        for first in range(0, len(lower), MOST_OPS):
-            self.table.write(lower[first : first + MOST_OPS])
-        return {name: int(item.body) for name, item in highest.items()}
-
-    def _whole(self, pk: str, first: str) -> Iterator[Item]:
-        """All items of a partition that begin so, page by page."""
-        last = first + HIGHEST
-        while items := self.table.query(pk, first, last):
-            yield from items
-            first = items[-1].sk + "\x00"
+        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is."""
+        return heights.highest(self.table, f"count:{owner}")
 
     def counts(self, owner: str) -> dict[str, int]:
         """The counters of `person:ID` or `chat:PLACE`."""
