@@ -70,6 +70,7 @@ class Move:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
+        self._rooms = self.session.everywhere()
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -172,6 +173,7 @@ class Move:
             done.best,
             self.command.mark,
             wakes=not (self._version or self.beat),
+            left=[place for place in self._rooms if place not in session.everywhere()],
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 

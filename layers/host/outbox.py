@@ -185,7 +185,7 @@ class Courier:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
             self.back = self.house.now() + AWAY_PAUSE
-            return min(2.0**missed, LONGEST_PAUSE)
+            return min(2.0 ** min(missed, 9), LONGEST_PAUSE)
         self._missed.pop(lane, None)
         return wait
 
@@ -316,12 +316,12 @@ def _failed(house: House, posts: list[Post], error: Exception) -> float:
 
 def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
-    owners: set[str] = set()
+    owners: dict[str, None] = {}
 
     def relocate(move: Move) -> None:
         session = move.session
         players = [player for player in session.players if player.place == chat]
-        owners.update(player.person for player in players if player.person)
+        owners.update((player.person, None) for player in players if player.person)
         if chat not in session.places and not players:
             raise Nothing
         session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))

@@ -95,6 +95,11 @@ class Session(Struct):
         """The display name of every seat."""
         return {player.seat: player.name for player in self.players}
 
+    def everywhere(self) -> list[str]:
+        """Wherever something of this game may be said."""
+        homes = (player.place for player in self.players)
+        return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
+
     def links(self) -> set[tuple[str, str]]:
         """Everybody and everywhere whose list of games names this one, and under which heading."""
         if self.stage == CLOSED:

@@ -298,7 +298,10 @@ class Place:
             if self.words[""][i][0] <= heard.at
         ]
         same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
-        return sorted([*found, *(("", i) for i in same.values())], key=lambda part: part[1] in self.seen[part[0]])
+        after = [*found, *(("", i) for i in same.values())]
+        fresh = [part for part in after if part[1] not in self.seen[part[0]]]
+        # What is said once more has mostly been said just before.
+        return fresh + sorted((part for part in after if part not in fresh), key=lambda part: -part[1])
 
     def _beginning(self, first: str, but: set[int]) -> list[int]:
         fresh, old = self._alike[first]

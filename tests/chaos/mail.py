@@ -83,7 +83,7 @@ class Mail:
         if status == 200 and not self.outside.hits("again"):
             self._settle(lane, parcel, taken=True)
         elif not parcel.out:
-            self._soon(lane, 0.0 if parcel.tries == 1 else min(2.0 ** (parcel.tries - 1), LONGEST_PAUSE))
+            self._soon(lane, 0.0 if parcel.tries == 1 else min(2.0 ** min(parcel.tries - 1, 10), LONGEST_PAUSE))
 
     def _settle(self, lane: str, parcel: Parcel, *, taken: bool) -> None:
         parcel.settled = True

@@ -20,13 +20,13 @@ from host.reddit.places import place, thing
 from host.reddit.polling import Bot
 from host.reddit.settings import Keys
 from host.session import Session
-from host.store import MemoryTable, Store
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
 from tests.chaos.laws import Broken
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Overheard, Platform
 from tests.chaos.simulation import Simulation
+from tests.chaos.table import Witness
 from tests.fakes.reddit import Comment, Message, Site, Thing
 from tests.fakes.reddit.endpoints import Request, find
 from tests.fakes.reddit.faults import Answer, Failure
@@ -179,16 +179,16 @@ class Watch(Cloud):
         now, still = self.outside.sim.now, list[tuple[float, dict[str, Any], Done]]()
         for since, update, done in self._open:
             tired = now > since + PATIENCE and update["do"] != "create"
-            if tired or dealt_with(self.table, update["thing"]):
+            if tired or dealt_with(self.witness, update["thing"]):
                 self.outside.sim.after(0.0, partial(done, 200))
             else:
                 still.append((since, update, done))
         self._open = still
 
 
-def dealt_with(table: MemoryTable, name: str) -> bool:
+def dealt_with(witness: Witness, name: str) -> bool:
     """Has the bot taken notice of this?"""
-    return Store(table).answered(f"reddit:{name}/said") is not None
+    return f"reddit:{name}/said" in witness.answered
 
 
 def watching(cloud: Cloud, house: House, glance: Glance) -> tuple[Any, Handle]:
@@ -258,16 +258,16 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 # -- laws that are Reddit's own
 
 
-def check(platform: Threads, table: MemoryTable, doubts: int) -> None:
+def check(platform: Threads, witness: Witness, doubts: int) -> None:
     """Raises Broken, with what was broken."""
-    nothing_was_passed_over(platform, table)
+    nothing_was_passed_over(platform, witness)
     nothing_stands_there_twice(platform, doubts)
     faults = [fault for fault in platform.site.violations if not any(limit in fault for limit in LIMITS)]
     if faults:
         raise Broken(f"is not what a careful bot sends: {faults}")
 
 
-def nothing_was_passed_over(platform: Threads, table: MemoryTable) -> None:
+def nothing_was_passed_over(platform: Threads, witness: Witness) -> None:
     """What was written an hour before something that was dealt with has been dealt with, too."""
     newest: dict[str, float] = {}
     # Messages, and what only a seat gives a meaning, may rightly be for nobody.
@@ -275,11 +275,11 @@ def nothing_was_passed_over(platform: Threads, table: MemoryTable) -> None:
         (update, made) for update, made in platform.written if not update.get("secret") and update["do"] != "play"
     ]
     for update, made in public:
-        if dealt_with(table, made.fullname):
+        if dealt_with(witness, made.fullname):
             newest[update["place"]] = max(made.created, newest.get(update["place"], 0.0))
     passed = [update for update, made in public
               if made.created < newest.get(update["place"], 0.0) - 3600.0
-              and not dealt_with(table, made.fullname)]  # fmt: skip
+              and not dealt_with(witness, made.fullname)]  # fmt: skip
     if passed:
         raise Broken(f"was passed over: {passed}")
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from host.aws.holds import is_news
 from host.store import MemoryTable
+from host.store.commit import SEEN
 from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
 from tests.chaos.outside import Outside
 
@@ -27,16 +28,18 @@ class Witness:
         self.savings: list[Saving] = []
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
         self.loose: list[tuple[float, bytes]] = []  # words that belong to no game
+        self.answered: set[str] = set()  # the marks of all inputs, for longer than the table remembers them
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
         """A transaction has happened."""
         puts = [op.item for op in ops if isinstance(op, Put)]
+        self.answered |= {item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN}
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
             self.loose += [(now, item.body) for item in puts if is_news(item) and item.sk.endswith("/")]
             return
         session = next(item for item in puts if item.sk == "session")
-        mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == "seen"), "")
+        mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
         game = session.pk.removeprefix("game/")
         posts = [item.body for item in puts if is_news(item)]
         self.savings.append(Saving(now, game, mark, session.body, entry.body, posts))

@@ -204,7 +204,7 @@ class RedditWorld(World):
     def judge(self) -> None:
         """What was written is heard, and written once, too."""
         super().judge()
-        reddit.check(self.platform, self.cloud.table, self.doubts)
+        reddit.check(self.platform, self.cloud.witness, self.doubts)
 
 
 KINDS: dict[int, type[World]] = {4: RedditWorld, 9: TelegramWorld}  # by the last figure of the seed

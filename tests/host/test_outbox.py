@@ -182,6 +182,17 @@ def test_news_wait_for_as_long_as_the_platform_is_not_there(house, hands, courie
     assert platform.lines("t:a") == ["news"]
 
 
+def test_a_platform_may_be_asked_in_vain_for_days(house, hands, courier, platform):
+    platform.trouble["t:a"] = [Away("502")] * 1100  # taps try it at once, once a minute
+    say(house, "t:a", "news", stamp=int(hands.now * 1000))
+    while platform.trouble["t:a"]:
+        hands.now += 120
+        courier.pace.free.clear()
+        courier.deliver_now()
+    drain(courier, hands, 600)
+    assert platform.lines("t:a") == ["news"]
+
+
 def test_even_a_platform_that_is_not_there_is_given_up_some_day(house, hands, courier, platform):
     house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     hands.now += LONGEST_AWAY

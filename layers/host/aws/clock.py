@@ -43,23 +43,17 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
-    where = places(wired, game)
+    saved = wired.house.store.game(game)
+    where = saved.session.everywhere() if saved else []
     ticking.tick(wired.house, game)
     unsaid(wired, where)
-
-
-def places(wired: Wired, game: str) -> list[str]:
-    """Wherever something of this game may be said."""
-    saved = wired.house.store.game(game)
-    players = saved.session.players if saved else []
-    homes = [player.place for player in players if player.place]
-    return list(dict.fromkeys([*saved.session.places, *homes])) if saved else []
 
 
 def unsaid(wired: Wired, where: Sequence[str]) -> None:
     """Whoever saves something may die before they have said it: see whether it still waits."""
     for place in where:
         if place not in wired.table.places and wired.house.store.waits(place):
+            wired.table.lay(place)
             wired.table.note(place)
 
 

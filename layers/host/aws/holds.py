@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from host.store.commit import DUE, OUT, POST, SEEN
+from host.store.commit import BOARD, DUE, OUT, POST, SEEN
 from host.store.items import Item, Op, Put
 
 LASTS = 30.0  # seconds: longer than a function may take
@@ -41,7 +41,7 @@ class Holds:
             return list(ops)
         puts = [op.item for op in ops if isinstance(op, Put)]
         clocked = any(item.shelf == DUE for item in puts)
-        places = {item.pk.removeprefix("chat:"): 1 for item in puts if is_news(item, self._prefix)}
+        places = {place: 1 for op in ops if (place := heard_at(op)).startswith(self._prefix)}
         return [self._held(op, places, clocked=clocked) if isinstance(op, Put) else op for op in ops]
 
     def _held(self, put: Put, places: dict[str, int], *, clocked: bool) -> Put:
@@ -50,7 +50,8 @@ class Holds:
             return Put(replace(item, counts=places), put.expect)
         if not is_news(item, self._prefix):
             return put
-        held = replace(item, holder=self._name, held=self._now() + LASTS)
+        now = self._now()
+        held = replace(item, version=int(now * 1000), holder=self._name, held=now + LASTS)
         return Put(replace(held, shelf="", when=0.0) if clocked else held)
 
     def ours(self, items: list[Item]) -> list[Item]:
@@ -70,6 +71,21 @@ class Holds:
     def stopped(self, place: str) -> float:
         """When to look again in a place where somebody else comes first; 0: nobody does."""
         return self._stopped.get(f"chat:{place}", 0.0)
+
+
+def unlaid(items: Sequence[Item], now: float) -> list[Op]:
+    """The changes by which the sweep finds those that lie nowhere, unless somebody deals with them meanwhile."""
+    lost = [item for item in items if not item.shelf]
+    return [
+        Put(replace(item, shelf=OUT, when=max(item.held, now), version=item.version + 1), item.version) for item in lost
+    ]
+
+
+def heard_at(op: Op) -> str:
+    """The place where this is something to be said, or is the last that may be said there of a game."""
+    if isinstance(op, Put):
+        return op.item.pk.removeprefix("chat:") if is_news(op.item) else ""
+    return op.pk.removeprefix("chat:") if op.sk.startswith(BOARD) else ""
 
 
 def is_news(item: Item, prefix: str = "") -> bool:

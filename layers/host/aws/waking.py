@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
@@ -17,7 +18,7 @@ import msgspec
 from botocore.exceptions import BotoCoreError, ClientError
 
 from host.aws import shelf
-from host.aws.holds import Holds, is_news
+from host.aws.holds import Holds, heard_at, unlaid
 from host.store.commit import DUE, POST, SEEN
 from host.store.items import HIGHEST, MOST_OPS, Failed, Item, Key, Op, Put, Table
 
@@ -92,8 +93,8 @@ class WakingTable:
                 self._met_again(item)
             raise
         for op in laid:
-            if isinstance(op, Put) and is_news(op.item):
-                self.note(op.item.pk.removeprefix("chat:"))
+            if place := heard_at(op):
+                self.note(place)
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.moment
                 self._lies[op.item.pk] = op.item.moment, op.item.when
@@ -121,6 +122,12 @@ class WakingTable:
         ops = self.holds.left(self._table.query(f"chat:{place}", POST, POST + HIGHEST))
         for first in range(0, len(ops), MOST_OPS):
             self._table.write(ops[first : first + MOST_OPS])
+
+    def lay(self, place: str) -> None:
+        """What waits there and lies nowhere, because whoever held it may have died, is laid where the sweep looks."""
+        for op in unlaid(self._table.query(f"chat:{place}", POST, POST + HIGHEST), self._now()):
+            with suppress(Failed):  # whoever held it is alive
+                self._table.write([op])
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""

@@ -14,6 +14,7 @@ from host.store.items import Add, Bound, Drop, Item, Op, Put
 DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
+BOARD = "board/"  # and of the message that shows a game in a place
 BEAT = ("host", "beat")
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
@@ -59,6 +60,7 @@ class Commit(Struct):
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
     wakes: bool = False  # a game that begins where no clock ran: from now on a silence is an outage
+    left: list[str] = field(default_factory=list)  # places where nothing more of it will be said
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
@@ -78,6 +80,7 @@ def changes(commit: Commit) -> list[Op]:
     if commit.wakes:
         ops.append(alive(now))
     ops += [posted(post, now) for post in commit.posts]
+    ops += [Drop(f"chat:{place}", f"{BOARD}{session.id}") for place in commit.left]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]

@@ -31,6 +31,7 @@ from host.session import Entry, Person, Post, Reply, Session
 from host.store import heights
 from host.store.commit import (
     BEAT,
+    BOARD,
     DUE,
     GAMES,
     MOVED,
@@ -201,7 +202,7 @@ class Store:
     def answer(self, key: str, posts: list[Post], now: float, anew: Sequence[Key] = ()) -> None:
         """Say this in answer to an input, once however often it comes; boards of `anew` (place, game) are sent anew."""
         ops: list[Op] = [marker(key, Reply(ok=True), now), *(posted(post, now) for post in posts)]
-        ops += [Drop(f"chat:{chat}", f"board/{game}") for chat, game in anew]
+        ops += [Drop(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
         with suppress(Failed):
             self.table.write(ops)
 
@@ -214,7 +215,7 @@ class Store:
         chat = f"chat:{posts[0].chat}"
         ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:
-            ops.append(Put(Item(chat, f"board/{game}", message.encode())))
+            ops.append(Put(Item(chat, f"{BOARD}{game}", message.encode())))
         self.table.write(ops)
 
     def aside(self, post: Post, now: float) -> None:
@@ -233,7 +234,7 @@ class Store:
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
-        item = self.table.get(f"chat:{chat}", f"board/{game_id}")
+        item = self.table.get(f"chat:{chat}", f"{BOARD}{game_id}")
         return item.body.decode() if item else ""
 
     def kept(self, chat: str, name: str) -> bytes:

@@ -55,7 +55,7 @@ def _thrown_out(house: House, chat: str) -> None:
         if session.stage == RUNNING:
             ticking.pause(house, Command(place=chat, admin=True), session.id)
         told = Told(THROWN_OUT, {"title": title(session), "game": session.id})
-        for where in {player.place for player in session.players if player.place} - {chat}:
+        for where in dict.fromkeys(player.place for player in session.players if player.place not in ("", chat)):
             outbox.tell(house, session, where, told)
 
 

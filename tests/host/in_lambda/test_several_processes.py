@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from botocore.exceptions import ClientError
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS
-from host.aws import chat, delivery
+from host.aws import chat, clock, delivery
 from host.aws.delivery import Later
 from host.aws.glance import Glance
 from host.aws.settings import Settings
@@ -122,6 +123,9 @@ class Deployment:
                     self.queue.errands.append(errand)
             self.api.advance(1.0)
 
+    def table_waiting(self, until):
+        return Store(self.table).waiting(until)
+
     def waiting(self):
         return [item for item in self.table.every() if item.sk.startswith(POST)]
 
@@ -227,3 +231,43 @@ def test_a_seat_that_was_taken_through_a_link_is_told_of_when_the_link_is_follow
     cloud.settle()
     assert [m.text for m in here.messages][-1:] == ["Bob takes a seat."]
     assert cloud.waiting() == []
+
+
+def both_seal(cloud, group, monkeypatch):
+    """Ann and Bob have sealed a number, and whoever took Bob's has died with all that is to be said of it."""
+    here, ann, bob = group
+    playing(cloud, group)
+    for person in (ann, bob):
+        message = next(m for m in reversed(person.chat.messages) if m.keyboard)
+        person.taps(message, message.keyboard[0][0]["text"])
+        if person is ann:
+            cloud.settle()
+    died(cloud, monkeypatch)
+    assert f"chat:telegram:{bob.id}" in {item.pk for item in cloud.waiting()}
+    return here, bob
+
+
+def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch):
+    here, bob = both_seal(cloud, group, monkeypatch)
+    bob.says(here, "/leave yes")
+    cloud.settle()
+    assert f"chat:telegram:{bob.id}" not in {item.pk for item in cloud.waiting()}
+
+
+def test_what_a_dead_process_left_lies_where_the_sweep_looks_though_the_queue_is_down(cloud, group, monkeypatch):
+    here, _ = both_seal(cloud, group, monkeypatch)
+    process, later = cloud.process(), cloud.clock.now() + 60
+    (game,) = process.house.store.games_of(f"chat:telegram:{here.id}")
+    cloud.api.advance(60.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(cloud.queue, "send", out_of_order)
+        process.does(lambda: clock.look(process.wired, game))
+    assert cloud.queue.errands == []
+    assert set(cloud.table_waiting(later)) == {item.pk.removeprefix("chat:") for item in cloud.waiting()} != set()
+    cloud.queue.send({}, list(cloud.table_waiting(later)))  # as the sweep does
+    cloud.settle()
+    assert cloud.waiting() == []
+
+
+def out_of_order(*_):
+    raise ClientError({"Error": {"Code": "InternalError"}}, "SendMessageBatch")
