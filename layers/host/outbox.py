@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 FAULT_PAUSE = 5.0
 LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
 AWAY_PAUSE = 60.0
+SLOW = 5.0  # seconds that a platform may take for a message if more is to be said right after it
+BREATH = 1.0
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
 
 
@@ -179,6 +181,7 @@ class Courier:
 
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
+        began = self.house.now()
         try:
             wait = _step(self.house, self.sender, posts, last=last)
         except Away as away:
@@ -187,7 +190,7 @@ class Courier:
             self.back = self.house.now() + AWAY_PAUSE
             return min(2.0 ** min(missed, 9), LONGEST_PAUSE)
         self._missed.pop(lane, None)
-        return wait
+        return max(wait, BREATH) if self.house.now() > began + SLOW else wait
 
 
 def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
@@ -258,9 +261,11 @@ def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
+    began = house.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)
-    before = house.store.board(main.chat, main.game) if last and any(post.board for post in posts) else ""
+    in_time = house.now() < began + SLOW  # what has been said is to be noted before anything else may fail
+    before = house.store.board(main.chat, main.game) if last and in_time and any(post.board for post in posts) else ""
     if not before:
         house.store.said(posts)
         return

@@ -101,6 +101,25 @@ def test_the_board_is_one_message_edited(house, hands, playing, courier, platfor
     assert others == [f"board {playing} {house.store.board('t:group', playing)}"] * 3
 
 
+def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
+    house, hands, playing, courier, platform, monkeypatch
+):
+    def slow(chat, message):
+        hands.now += 6
+        return send(chat, message)
+
+    drain(courier, hands)
+    games.play(house, Command("s", "ann"), playing, "shout")
+    before, send = len(platform.boards("t:group")), platform.send
+    monkeypatch.setattr(platform, "send", slow)
+    courier.deliver_now()
+    assert platform.lines("t:group")[-1] == "p1 shouts."
+    assert [(post.lines, post.board) for post in house.store.posts("t:group")] == [([], True)]
+    assert len(platform.boards("t:group")) == before
+    drain(courier, hands)
+    assert len(platform.boards("t:group")) == before + 1
+
+
 def test_order_is_kept_in_one_place_whatever_goes_wrong(house, hands, courier, platform):
     say(house, "t:a", "one", "two", game="g")
     say(house, "t:a", "three", game="h", stamp=10)
