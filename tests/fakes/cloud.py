@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import socket
 import subprocess
 import time
@@ -20,6 +21,9 @@ TOOLS = ROOT / ".tools"
 MISSING = "{path} is missing: run `make test-aws`, which fetches it."
 KEYS = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
 TABLE_PARTS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
+LOWEST_PORT, HIGHEST_PORT = 10_000, 30_000
+
+_given: set[int] = set()
 
 
 class Loader(yaml.SafeLoader):
@@ -55,11 +59,14 @@ def new_table(client: Any) -> DynamoTable:
 
 
 def free_port() -> int:
-    """A port on loopback that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port on loopback that nobody listens at: each only once, and none that the system gives to connections."""
+    while True:
+        port = LOWEST_PORT + secrets.randbelow(HIGHEST_PORT - LOWEST_PORT)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            if port not in _given:
+                _given.add(port)
+                return port
 
 
 @contextlib.contextmanager
