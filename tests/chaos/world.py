@@ -207,12 +207,12 @@ class RedditWorld(World):
         reddit.check(self.platform, self.cloud.witness, self.doubts)
 
 
-KINDS: dict[int, type[World]] = {4: RedditWorld, 9: TelegramWorld}  # by the last figure of the seed
+KINDS: dict[int, type[World]] = {4: RedditWorld, 9: TelegramWorld, 19: TelegramWorld}
 
 
 def world(seed: int) -> World:
-    """The world of this seed: every tenth is on Telegram, and every tenth on Reddit."""
-    return KINDS.get(seed % 10, World)(seed)
+    """The world of this seed: every tenth is on Telegram, and every twentieth on Reddit, which takes long."""
+    return KINDS.get(seed % 20, World)(seed)
 
 
 def lived(world: World) -> Result:
