@@ -4,7 +4,7 @@ from typing import Any
 
 from aws_lambda_powertools import Metrics
 
-from host.aws import clock, delivery, wiring
+from host.aws import delivery, wiring
 from host.outbox import Courier
 
 metrics = Metrics(namespace="RaceToABillion")
@@ -21,7 +21,7 @@ def courier() -> Courier:
 def handler(event: Any, context: Any) -> None:
     """One ring of the clock; what a sweep finds is measured."""
     with wiring.opened(context) as wired:
-        found = delivery.at_once(wired, courier, lambda: clock.ring(wired, event))
+        found = delivery.rung(wired, courier, event)
     for name, value in found.items():
         metrics.add_metric(name, "Seconds" if name.endswith("Age") else "Count", value)
     if found:

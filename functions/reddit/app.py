@@ -7,7 +7,8 @@ from host.aws import reddit, wiring
 wiring.begin()
 
 
-def handler(_event: Any, context: Any) -> None:
-    """One look, and what may be said after it."""
+def handler(event: Any, context: Any) -> None:
+    """One look, and what may be said after it; whatever else it is called with, it only shows that it starts."""
     with wiring.opened(context):
-        reddit.look()
+        if event.get("look"):
+            reddit.look()

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from host.aws import clock, delivery, webhook
+from host.aws import delivery, webhook
 from host.aws.chat import share
 from host.aws.delivery import Later
 from host.aws.glance import Glance
@@ -73,7 +73,7 @@ class Box:
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""
-        return delivery.at_once(self.wired, lambda: self.courier, partial(clock.ring, self.wired, event))
+        return delivery.rung(self.wired, lambda: self.courier, event)
 
     def take(self, raw: Any) -> dict[str, Any] | None:
         """Deal with an update, and say what it brought."""
@@ -124,7 +124,8 @@ class Cloud:
         self._invoke("telegram", work, answered)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
-        record = {"body": errand.body, "receiptHandle": errand.receipt}
+        attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}
+        record = {"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes}
 
         def work(box: Box) -> bool:
             try:

@@ -10,10 +10,12 @@ import msgspec
 from botocore.exceptions import ClientError
 
 from tests.chaos.outside import Outside
+from tests.fakes import cloud
 
-HIDDEN = 150.0  # what the template asks for
-MOST_TRIES = 100
-KEPT = 4 * 3600.0
+ASKED = cloud.template()["Resources"]["Errands"]["Properties"]
+HIDDEN = float(ASKED["VisibilityTimeout"])
+MOST_TRIES = int(ASKED["RedrivePolicy"]["maxReceiveCount"])
+KEPT = float(ASKED["MessageRetentionPeriod"])
 
 
 class Errand:
@@ -34,6 +36,7 @@ class Groups:
         self.groups: dict[str, deque[Errand]] = {}
         self.out: dict[str, Errand] = {}  # by receipt
         self.dead: list[Errand] = []
+        self.forgotten: list[Errand] = []
         self._receipts = count()
 
     # -- what the host calls
@@ -77,7 +80,7 @@ class Groups:
         if errand.visible > now:
             self._soon(errand)
         elif errand.tries >= MOST_TRIES or now > errand.made + KEPT:
-            self.dead.append(errand)
+            (self.dead if errand.tries >= MOST_TRIES else self.forgotten).append(errand)
             self._finished(errand)
         else:
             errand.tries += 1

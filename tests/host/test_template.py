@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from host.aws import chat
+from functions.soundcheck import app as soundcheck
+from host.aws import chat, clock, delivery
+from host.cli import cost
 from host.pace import Limits
 from tests.fakes import cloud
 
@@ -45,7 +47,44 @@ def test_a_function_has_a_role_a_log_and_an_alarm_of_its_own(resources, name):
     assert resources[f"{name}Errors"]["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
-@pytest.mark.parametrize("role", [*[f"{name}Role" for name in FUNCTIONS], "TimerRole"])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_one_error_in_the_log_of_a_function_is_enough_for_its_alarm(resources, name):
+    """A function may answer well and be in trouble, so that Lambda's own count of errors knows nothing of it."""
+    trouble, alarm = (resources[f"{name}{each}"]["Properties"] for each in ("Trouble", "Errors"))
+    assert trouble["LogGroupName"] == {"Ref": f"{name}Log"}
+    assert (
+        trouble["FilterPattern"]
+        == '{ $.level = "ERROR" || ($.type = "platform.report" && $.record.status != "success") }'
+    )
+    (measured,) = trouble["MetricTransformations"]
+    assert (measured["MetricValue"], measured["DefaultValue"]) == ("1", 0)
+    assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
+    assert alarm["MetricName"] == f"{name}Errors"
+    assert (alarm["Statistic"], alarm["Period"], alarm["EvaluationPeriods"], alarm["Threshold"]) == ("Sum", 60, 1, 1)
+    assert alarm["TreatMissingData"] == "notBreaching"
+
+
+def test_whoever_speaks_is_watched_for_what_it_sets_aside(resources):
+    """All but the web table speak."""
+    filters = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::Logs::MetricFilter"]
+    aside = [each for each in filters if "set aside" in each["FilterPattern"]]
+    assert [each["LogGroupName"] for each in aside] == [{"Ref": f"{name}Log"} for name in FUNCTIONS if name != "Web"]
+    assert {each["FilterPattern"] for each in aside} == {'{ $.message = "a message is set aside" }'}
+    alarm = resources["SetAsideAlarm"]["Properties"]
+    for each in aside:
+        (measured,) = each["MetricTransformations"]
+        assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
+
+
+def test_the_report_of_costs_knows_of_every_alarm_and_every_measure(resources):
+    kinds = [each["Type"] for each in resources.values()]
+    assert kinds.count("AWS::CloudWatch::Alarm") == cost.ALARMS
+    filters = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::Logs::MetricFilter"]
+    made = {each["MetricTransformations"][0]["MetricName"] for each in filters}
+    assert len(made) + len(clock.MEASURED) == cost.METRICS
+
+
+@pytest.mark.parametrize("role", [*[f"{name}Role" for name in FUNCTIONS], "SoundcheckRole", "TimerRole"])
 def test_no_role_has_a_wildcard(resources, role):
     for statement in policies(resources, role):
         actions = listed(statement["Action"])
@@ -68,8 +107,26 @@ def test_only_the_scheduler_is_handed_the_timers_role(resources, name):
 def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fail():
     found = cloud.template()["Globals"]["Function"]
     assert found["AutoPublishAlias"] == "live"
-    assert found["DeploymentPreference"]["Alarms"] == [{"Ref": f"{name}Errors"} for name in FUNCTIONS]
+    alarms = [{"Ref": f"{name}Errors"} for name in FUNCTIONS]
+    assert found["DeploymentPreference"]["Alarms"] == {"Fn::If": ["Gradual", alarms, []]}
     assert cloud.template()["Parameters"]["Rollout"]["Default"].startswith("Canary")
+
+
+def test_before_it_reaches_anybody_each_function_is_called_once(resources):
+    """With little traffic hardly any of a tenth of the calls would come in five minutes."""
+    assert cloud.template()["Globals"]["Function"]["DeploymentPreference"]["Hooks"] == {
+        "PreTraffic": {"Ref": "SoundcheckFunction"}
+    }
+    hook = resources["SoundcheckFunction"]["Properties"]
+    assert hook["FunctionName"]["Fn::Sub"].startswith("CodeDeployHook_")  # or CodeDeploy may not call it
+    deployed = json.loads(hook["Environment"]["Variables"]["RTAB_DEPLOYED"]["Fn::Sub"])
+    assert deployed == {
+        f"${{{name}FunctionDeploymentGroup}}": f"${{AWS::StackName}}-{name.lower()}" for name in FUNCTIONS
+    }
+    assert {*soundcheck.EVENTS} == {name.lower() for name in FUNCTIONS}
+    call, judge, _ = policies(resources, "SoundcheckRole")
+    assert [each["Fn::Sub"].partition(":function:")[2] for each in call["Resource"]] == [*deployed.values()]
+    assert [each["Fn::Sub"].rpartition("/")[2] for each in judge["Resource"]] == [*deployed]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -85,7 +142,7 @@ def test_an_alarm_reaches_its_topic_and_from_there_the_owner(resources):
     alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
     assert [each["AlarmActions"] for each in alarms] == [[{"Ref": "Alarms"}]] * len(alarms)
     watched = {each["MetricName"] for each in alarms}
-    assert watched >= {"Errors", "Throttles", "OutboxAge", "DeadlineAge", "ApproximateNumberOfMessagesVisible"}
+    assert watched >= {"SetAside", "Throttles", "OutboxAge", "DeadlineAge", "ApproximateNumberOfMessagesVisible"}
 
 
 def test_the_owner_is_warned_before_and_when_a_month_costs_too_much(resources):
@@ -110,6 +167,7 @@ def test_the_queue_is_patient_enough(resources):
     timeout = cloud.template()["Globals"]["Function"]["Timeout"]
     assert timeout <= 25
     assert queue["VisibilityTimeout"] == 6 * timeout
+    assert queue["RedrivePolicy"]["maxReceiveCount"] == 2 * delivery.MOST_TIMES  # as often for those that fail
     assert queue["QueueName"]["Fn::Sub"].endswith(".fifo")
     assert resources["DeadErrands"]["Properties"]["QueueName"]["Fn::Sub"].endswith(".fifo")
     errand = resources["DeliveryFunction"]["Properties"]["Events"]["Errand"]["Properties"]

@@ -33,6 +33,13 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
     return {}
 
 
+def again(wired: Wired, event: object) -> None:
+    """A game that could not be looked at is left to an errand, which is patient; the next sweep comes by itself."""
+    match event:
+        case {"game": str(game)}:
+            wired.queue.send({game: 0.0}, [])
+
+
 def look(wired: Wired, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
     tick(wired, game)

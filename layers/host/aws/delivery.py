@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from host.aws import clock, troubles
+from host.aws.waking import attempt
 from host.aws.wiring import Wired
 from host.local.settings import Unfit
 from host.outbox import Courier
@@ -27,24 +28,48 @@ LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the re
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
+MOST_TIMES = 50  # that an errand is hidden; then another one takes its place, or it would be taken for one that fails
+LONGEST_PAUSE = 60.0  # seconds after which an errand that fails is tried again: a hundred times, says the template
+
+
 class Later(Exception):
     """This errand must come again; the queue has been told when."""
 
 
 def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
-    """One errand; raises Later when there is more to be said, but not now."""
+    """One errand; raises Later when there is more to be said, but not now, or what went wrong."""
     try:
         wait = _done(wired, courier, record)
-        if wait:
-            wired.queue.hide(record["receiptHandle"], min(math.ceil(wait), LONGEST_WAIT))
-    except Unfit as unfit:
-        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
-        raise
     except Exception as error:
-        log.error("an errand broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
+        _told(error)
+        _come_back(wired, record, min(2.0 ** tries(record), LONGEST_PAUSE))
         raise
-    if wait:
+    if wait and tries(record) < MOST_TIMES:
+        _come_back(wired, record, wait)
         raise Later
+    if wait:
+        attempt(lambda: wired.queue.send_again(record))
+
+
+def tries(record: dict[str, Any]) -> int:
+    """How often this errand has been taken, this time included."""
+    return int(record["attributes"]["ApproximateReceiveCount"])
+
+
+def _come_back(wired: Wired, record: dict[str, Any], seconds: float) -> None:
+    """The errand is to come back after that; if the queue does not hear it, as late as after a delivery that died."""
+    attempt(lambda: wired.queue.hide(record["receiptHandle"], min(math.ceil(seconds), LONGEST_WAIT)))
+
+
+def _told(error: Exception) -> None:
+    """Only what does not mend itself is an error."""
+    match error:
+        case Overloaded():
+            log.warning("an errand comes again: %s", error)
+        case Unfit():
+            log.error("%s", error)
+        case _:
+            log.error("an errand broke down: %s", troubles.told(error))
 
 
 def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
@@ -78,6 +103,16 @@ def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T])
     leave(wired)
     clock.unsaid(wired, wired.table.again)
     return done
+
+
+def rung(wired: Wired, courier: Callable[[], Courier], event: object) -> dict[str, float]:
+    """One event of the clock, and what it brings is said; what the table is too busy for is put off."""
+    try:
+        return at_once(wired, courier, lambda: clock.ring(wired, event))
+    except Overloaded as busy:
+        log.warning("it comes again: %s", busy)
+        clock.again(wired, event)
+        return {}
 
 
 def leave(wired: Wired) -> None:

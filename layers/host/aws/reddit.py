@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +13,9 @@ from host.aws import wiring
 from host.local.settings import Unfit
 from host.reddit import settings
 from host.reddit.polling import Bot
+from host.store.items import Overloaded
 
+log = logging.getLogger(__name__)
 KEYS = "reddit"  # the name of a parameter
 PATIENCE = 15.0  # seconds in which we go on speaking
 BUDGET = 18.0  # seconds in which we call Reddit at all, so that the function ends by itself
@@ -43,8 +46,11 @@ def keys(text: str) -> settings.Keys:
 
 
 def look() -> None:
-    """Look, and speak, with the one account."""
-    turn(bot(), time.sleep)
+    """Look, and speak, with the one account; what the table is too busy for, the next look does."""
+    try:
+        turn(bot(), time.sleep)
+    except Overloaded as busy:
+        log.warning("the next look will do it: %s", busy)
 
 
 def turn(mine: Bot, sleep: Callable[[float], None]) -> None:

@@ -58,13 +58,22 @@ class Queue:
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
             entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
-            answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
-            if answer.get("Failed"):
-                log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
+            self._send(entries)
 
     def hide(self, receipt: str, seconds: int) -> None:
         """An errand that has been taken comes back after so many seconds."""
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
+
+    def send_again(self, record: dict[str, Any]) -> None:
+        """An errand that has been taken, as a new one: behind whatever else is to be done in its group."""
+        group, once = record["attributes"]["MessageGroupId"], uuid.uuid4().hex
+        entry = {"Id": "0", "MessageBody": record["body"], "MessageGroupId": group, "MessageDeduplicationId": once}
+        self._send([entry])
+
+    def _send(self, entries: Sequence[dict[str, str]]) -> None:
+        answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
+        if answer.get("Failed"):
+            log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
 
     def _entry(self, i: int, errand: dict[str, Any], group: str) -> dict[str, str]:
         body, once = msgspec.json.encode(errand).decode(), uuid.uuid4().hex

@@ -10,6 +10,8 @@ from engine.kernel.text import PLAIN
 from host.aws import troubles
 from host.aws.events import Event, body
 from host.aws.wiring import Wired
+from host.move import BUSY
+from host.store.items import Overloaded
 from host.web import app
 from host.web.frame import trouble
 from host.web.http import BIGGEST_BODY, COOKIE, Request, Response
@@ -27,6 +29,9 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
     try:
         wired.glance.begin(*topics(asked))
         return response(app.answer(wired.house, asked))
+    except Overloaded as busy:
+        log.warning("a visitor is asked to try again: %s", busy)
+        return response(trouble(PLAIN, BUSY, 503))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         log.error("a page broke down: %s", troubles.told(error))  # noqa: TRY400 - values could hold secrets
         return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))

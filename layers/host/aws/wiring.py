@@ -77,7 +77,7 @@ def secret(name: str) -> str:
 def logger() -> Logger:
     """Logs are lines of JSON, those of the host included."""
     logging.getLogger("host")  # so that there is one to configure
-    found = Logger()
+    found = Logger(use_rfc3339=True)  # Lambda takes a line with any other time for one of level INFO
     copy_config_to_registered_loggers(found, log_level="INFO", include={"host"})
     return found
 

@@ -84,7 +84,8 @@ class Process:
 
     def run(self, errand):
         """One errand; is it done?"""
-        record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1"}
+        attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": "1"}
+        record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
         try:
             delivery.run(self.wired, lambda: self.courier, record)
         except Later:

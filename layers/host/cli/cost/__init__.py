@@ -30,7 +30,8 @@ ROUNDS = 4  # that are counted: no two are alike
 HOUR = 3600.0
 DECISIONS_A_DAY = 4
 BUSIEST = 10.0  # how much more comes in the busiest minutes than on average
-ALARMS, METRICS = 10, 5  # as many as the template has, and as the clock and the log make
+ALARMS, METRICS = 10, 10  # as many as the template has, and as the clock and the logs make
+FUNCTIONS = 5  # that use the table: the clock when nobody plays, and at most all of them when somebody does
 GAMES = (1, 100, 10_000)
 
 
@@ -116,7 +117,7 @@ def report(endpoint: str, people: int) -> dict[str, Any]:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
     idle = bill.idle(cloud.runs[0], ALARMS, METRICS)
     found["idle"] = monthly(idle)
-    awake, decisions = bill.idle(cloud.runs[-1], ALARMS, METRICS), len(inputs)
+    awake, decisions = bill.idle(cloud.runs[-1], ALARMS, METRICS, FUNCTIONS), len(inputs)
     found["months"] = {str(games): month(games, awake, runs, decisions) for games in GAMES}
     return found
 

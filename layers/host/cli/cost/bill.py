@@ -98,11 +98,15 @@ def together(runs: Sequence[Run]) -> Taken:
     return whole
 
 
-def idle(sweep: Run, alarms: int, metrics: int) -> dict[str, float]:
-    """A month in which nobody plays: a sweep every minute, the queue asked for errands, and what watches over it."""
+def idle(sweep: Run, alarms: int, metrics: int, callers: int = 1) -> dict[str, float]:
+    """A month in which nobody plays: a sweep every minute, the queue asked for errands, and what watches over it.
+
+    The table asks for the key that it is encrypted with once in a while for each function that calls it, however often.
+    """
     polls = prices().taken_for["queue_polls_of_a_month"]
     found = {name: amount * MONTH / 60 for name, amount in amounts([sweep]).items()}
     found["sqs fifo request"] += polls
+    found["kms request"] = callers * MONTH / prices().taken_for["seconds_that_a_key_is_remembered"]
     return {**found, "alarm month": alarms, "custom metric month": metrics}
 
 

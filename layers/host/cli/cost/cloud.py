@@ -39,6 +39,7 @@ START = 1_800_000_000.0
 TABLE = "rtab-cost"
 MINUTE = 60.0  # from one sweep to the next
 GAP = 0.2  # seconds until somebody's errand is run
+FIRST = {"ApproximateReceiveCount": "1"}  # what an errand is given along
 ENVELOPE = 300  # bytes that a line has beside its message
 
 
@@ -206,7 +207,9 @@ class Cloud:
     def _errand(self, body: str) -> None:
         with self.invoked("delivery"):
             try:
-                delivery.run(self.wired, lambda: self.courier, {"body": body, "receiptHandle": body})
+                delivery.run(
+                    self.wired, lambda: self.courier, {"body": body, "receiptHandle": body, "attributes": FIRST}
+                )
                 self.sent["DeleteMessage"] += 1
             except delivery.Later:
                 pass

@@ -29,7 +29,7 @@ ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
 
 
-def release(tools: Tools, new: Sequence[str], gate: Callable[[House], int]) -> None:
+def release(tools: Tools, new: Sequence[str], gate: Callable[[House], int], *, at_once: bool = False) -> None:
     """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games."""
     site = remembered.known(tools.folder) or remembered.asked(tools.ask)
     account = Account(site.region, site.stack)
@@ -42,7 +42,7 @@ def release(tools: Tools, new: Sequence[str], gate: Callable[[House], int]) -> N
         template = tools.build(tools.folder)
         rehearsed(account, gate)
         fresh = keep(account, token, anew="secret" in new)
-        values = parameters(site, account, sudden=fresh and before)
+        values = parameters(site, account, sudden=at_once or (fresh and before))
         values["Release"] = fingerprint(tools.folder, template, account, values)
         sam_deploy(tools.folder, config, template, values)
         outputs = account.outputs()

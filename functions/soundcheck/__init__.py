@@ -1,0 +1,1 @@
+"""What a release has to pass before it reaches anybody."""

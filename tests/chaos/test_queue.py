@@ -1,0 +1,97 @@
+"""Where errands end that fail, and those that are only patient, by the template's own numbers."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from host.aws import delivery
+from host.aws.senders import Queue
+from host.store.items import Overloaded
+from tests.chaos.outside import Outside
+from tests.chaos.queue import KEPT, Errand, Groups
+from tests.chaos.simulation import Process, Simulation
+from tests.chaos.weather import Weather
+
+PLACE = "telegram:-5"
+
+
+class Office:
+    """A queue, and one who does its errands by asking `fate` each time: for how long to wait, or an error."""
+
+    def __init__(self, fate, monkeypatch):
+        self.sim = Simulation(1)
+        self.queue = Groups(Outside(self.sim, Weather()), self.take)
+        self.wired: Any = SimpleNamespace(queue=Queue(lambda: self.queue, "queue"))
+        self.taken = 0
+        monkeypatch.setattr(delivery, "_done", lambda *_: fate(self.taken))
+
+    def take(self, errand: Errand, done):
+        self.taken += 1
+        attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}
+        record = {"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes}
+        self.sim.start(Process("delivery"), lambda: self.run(record, done))
+
+    def run(self, record, done):
+        nobody: Any = None
+        did = False
+        try:
+            delivery.run(self.wired, nobody, record)
+            did = True
+        except (delivery.Later, KeyError, Overloaded):
+            pass
+        done(did)
+
+    def send(self, until):
+        self.sim.start(Process("web"), lambda: self.wired.queue.send({}, [PLACE]))
+        self.sim.run(until)
+        self.sim.close()
+
+
+@pytest.fixture
+def office(monkeypatch):
+    return lambda fate: Office(fate, monkeypatch)
+
+
+@pytest.mark.parametrize("error", [KeyError, Overloaded])
+def test_an_errand_that_always_fails_is_with_the_dead_ones_long_before_the_queue_forgets_it(office, error):
+    def fails(_):
+        raise error
+
+    found = office(fails)
+    began = found.sim.now
+    found.send(began + KEPT / 4)
+    assert [errand.body for errand in found.queue.dead] == ['{"chat":"telegram:-5"}']
+    assert found.queue.forgotten == []
+    assert found.taken == 100
+
+
+def test_an_errand_that_fails_for_a_moment_comes_back_in_a_moment(office):
+    def fails_once(taken):
+        if taken == 1:
+            raise KeyError
+        return 0.0
+
+    found = office(fails_once)
+    found.send(found.sim.now + 5)
+    assert found.taken == 2
+    assert not found.queue.groups
+
+
+@pytest.mark.parametrize("wait", [3.0, 300.0])
+def test_an_errand_that_is_only_patient_never_is(office, wait):
+    found = office(lambda taken: wait if taken < 230 else 0.0)
+    found.send(found.sim.now + 240 * wait)
+    assert found.taken >= 230
+    assert (found.queue.dead, found.queue.forgotten, found.queue.groups) == ([], [], {})
+
+
+def test_an_errand_whose_delivery_dies_each_time_is_with_the_dead_ones_in_time(office, monkeypatch):
+    found = office(lambda _: 0.0)
+    monkeypatch.setattr(found, "run", lambda _, done: done(done=False))
+    found.send(found.sim.now + KEPT / 4)
+    assert len(found.queue.dead) == 1
+
+
+def test_whatever_can_be_hidden_is_not_forgotten_meanwhile():
+    assert delivery.LONGEST_WAIT < KEPT / 2
