@@ -238,10 +238,19 @@ def test_every_price_says_where_it_is_from():
 
 
 def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(deployed):
-    resources = [each["Type"] for each in emulated.template()["Resources"].values()]
+    resources = emulated.template()["Resources"].values()
     found = clock.ring(deployed.wired, {"sweep": True})
-    assert resources.count("AWS::CloudWatch::Alarm") == cost.ALARMS
-    assert len(found) + resources.count("AWS::Logs::MetricFilter") == cost.METRICS
+    assert [each["Type"] for each in resources].count("AWS::CloudWatch::Alarm") == cost.ALARMS
+    filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
+    logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
+    assert len(found) + len(logged) == cost.METRICS
+
+
+def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it():
+    sweep = Run("clock", 0.0, Taken())
+    assert bill.idle(sweep, 0, 0)["kms request"] == 30 * 24 * 12
+    assert bill.cost(bill.idle(sweep, 0, 0), free=True)["kms request"] == 0
+    assert bill.cost(bill.idle(sweep, 0, 0, cost.FUNCTIONS), free=True)["kms request"] == pytest.approx(0.07, abs=0.01)
 
 
 def test_the_limit_that_binds_first_stands_first():

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from functions.soundcheck import app as soundcheck
-from host.aws import chat, clock, delivery
-from host.cli import cost
+from host.aws import chat, delivery
 from host.pace import Limits
 from tests.fakes import cloud
 
@@ -74,14 +73,6 @@ def test_whoever_speaks_is_watched_for_what_it_sets_aside(resources):
     for each in aside:
         (measured,) = each["MetricTransformations"]
         assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
-
-
-def test_the_report_of_costs_knows_of_every_alarm_and_every_measure(resources):
-    kinds = [each["Type"] for each in resources.values()]
-    assert kinds.count("AWS::CloudWatch::Alarm") == cost.ALARMS
-    filters = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::Logs::MetricFilter"]
-    made = {each["MetricTransformations"][0]["MetricName"] for each in filters}
-    assert len(made) + len(clock.MEASURED) == cost.METRICS
 
 
 @pytest.mark.parametrize("role", [*[f"{name}Role" for name in FUNCTIONS], "SoundcheckRole", "TimerRole"])
