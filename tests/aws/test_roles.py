@@ -19,11 +19,13 @@ from host.session import Post
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from tests.fakes import cloud
+from tests.fakes.reddit import RedditSite
 from tests.fakes.stack import NAME
+from tests.fakes.telegram import RealClock
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0
-FUNCTIONS = ("telegram", "web", "clock", "delivery")
+FUNCTIONS = ("telegram", "web", "clock", "delivery")  # reddit's first look takes too long to be taken so many times
 # The emulator asks nobody's leave to trace, to log, or to hand on a role, and Lambda itself empties the queue:
 # tests/host/test_template.py sees to these.
 UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
@@ -103,6 +105,19 @@ class Scenes:
 
     # -- those that time wakes
 
+    def reddit(self):
+        """A look at a Reddit where nothing has happened yet, and one at which somebody opens a game."""
+        with RedditSite(clock=RealClock()) as site:
+            site.sub("race")
+            account = {"Type": "SecureString", "Value": json.dumps(site.account("race")), "Overwrite": True}
+            self.stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", **account)
+            yield self.stack.invoke_anew("reddit", event("reddit_look"))
+            thread = site.thread("Friday", by="ann")
+            site.says("ann", thread, "!new ladder pace daily")
+            yield self.stack.invoke_anew("reddit", event("reddit_look"))
+            assert site.replies(thread)
+            assert site.violations == []
+
     def clock(self):
         """A computer plays on, also where that is said, an old lobby is closed, and a sweep passes."""
         self.house.store.beat(time.time())
@@ -170,7 +185,7 @@ def scenes(stack):
     return Scenes(stack)
 
 
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", [*FUNCTIONS, "reddit"])
 def test_no_function_is_refused_anything(scenes, function):
     said = scenes.play(function)
     assert refusals(said) == []

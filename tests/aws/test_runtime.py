@@ -16,8 +16,10 @@ from host.session import Post
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from tests.fakes import cloud
+from tests.fakes.reddit import RedditSite
 from tests.fakes.runtime import function, silence
 from tests.fakes.stack import NAME
+from tests.fakes.telegram import RealClock
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HUGE = "x" * (webhook.BIGGEST_UPDATE + 1)
@@ -112,6 +114,18 @@ def test_each_triggers_event_is_taken(functions, name, answer):
     assert not [line for line in troubles(run) if "broke" in line]
 
 
+def test_a_look_at_reddit_is_taken(stack, functions):
+    with RedditSite(clock=RealClock()) as site:
+        site.sub("race")
+        account = json.dumps(site.account("race"))
+        stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", Type="SecureString", Value=account)
+        run = functions("reddit")
+        assert run(event("reddit_look")) is None, run.log
+        assert troubles(run) == []
+        assert site.violations == []
+    stack.client("ssm").delete_parameter(Name=f"/{NAME}/reddit")
+
+
 # -- what is not
 
 
@@ -189,7 +203,7 @@ def test_a_missing_table_is_one_line_with_its_cause(another, name):
     found = [line for line in troubles(run) if line.startswith("the table is closed to us; is it there")]
     assert len(found) == 1, run.log
     assert "TransactWriteItems" not in found[0]
-    taken = {"telegram": 503, "web": 500}.get(name.partition("_")[0])
+    taken = {"telegram": 503, "web": 503}.get(name.partition("_")[0])
     assert taken is None or answer["statusCode"] == taken
 
 

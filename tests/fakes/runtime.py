@@ -48,7 +48,7 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
     ]
     client = [str(cloud.TOOLS / "runtime/bin/python"), "-m", "awslambdaric", "app.handler"]
     environment = {
-        "PYTHONPATH": os.pathsep.join(str(LAYERS / each / "python") for each in ("host", "chat")),
+        "PYTHONPATH": os.pathsep.join(str(LAYERS / each / "python") for each in ("host", "chat", "reddit")),
         "PYTHONUNBUFFERED": "1",
         "AWS_LAMBDA_FUNCTION_NAME": f"rtab-{name}",
         "AWS_LAMBDA_FUNCTION_TIMEOUT": str(timeout),

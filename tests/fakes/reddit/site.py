@@ -337,6 +337,18 @@ class RedditSite(Site):
         """Where the site is: both `reddit_url` and `oauth_url` of PRAW."""
         return f"http://127.0.0.1:{self._http.server_port}"
 
+    def account(self, subreddit: str) -> dict[str, str]:
+        """The same by the names that a host knows, with the subreddit where it is to play."""
+        given = self.credentials
+        return {
+            "REDDIT_CLIENT_ID": given.client_id,
+            "REDDIT_CLIENT_SECRET": given.client_secret,
+            "REDDIT_USERNAME": given.username,
+            "REDDIT_PASSWORD": given.password,
+            "REDDIT_SUBREDDIT": subreddit,
+            "REDDIT_API_URL": self.url,
+        }
+
     @property
     def settings(self) -> dict[str, Any]:
         """What `praw.Reddit(**site.settings)` needs."""

@@ -19,11 +19,7 @@ def site(deployment, monkeypatch):
     monkeypatch.setenv("RTAB_WEB", "https://race.example/")
     with RedditSite(clock=RealClock()) as site:
         site.sub("race")
-        given = site.credentials
-        names = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD")
-        values = (given.client_id, given.client_secret, given.username, given.password)
-        account = {**dict(zip(names, values, strict=True)), "REDDIT_SUBREDDIT": "race", "REDDIT_API_URL": site.url}
-        deployment.secret("reddit", json.dumps(account))
+        deployment.secret("reddit", json.dumps(site.account("race")))
         yield site
         if reddit.bot.cache_info().currsize:
             reddit.bot().close()

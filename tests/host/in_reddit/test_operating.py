@@ -20,18 +20,8 @@ OTHER = "another-word"
 
 
 def environment(site, **others):
-    given = site.credentials
-    return {
-        "REDDIT_CLIENT_ID": given.client_id,
-        "REDDIT_CLIENT_SECRET": given.client_secret,
-        "REDDIT_USERNAME": given.username,
-        "REDDIT_PASSWORD": given.password,
-        "REDDIT_SUBREDDIT": "race",
-        "REDDIT_OPERATOR": "somebody",
-        "REDDIT_API_URL": site.url,
-        "RTAB_WEB": "https://race.example",
-        **others,
-    }
+    told = {"REDDIT_OPERATOR": "somebody", "RTAB_WEB": "https://race.example"}
+    return {**site.account("race"), **told, **others}
 
 
 @pytest.fixture

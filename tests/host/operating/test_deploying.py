@@ -159,6 +159,24 @@ def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
     assert all(len(each) == 64 for each in seen)
 
 
+@pytest.mark.parametrize(("words", "rollout"), [([], "Canary10Percent5Minutes"), (["--at-once"], "AllAtOnce")])
+def test_a_release_comes_gradually_unless_somebody_says_otherwise(monkeypatch, words, rollout):
+    class Plain(Account):
+        def version(self, _name):
+            return 0
+
+        def roomy(self):
+            return True
+
+    def release(*_, at_once):
+        values.append(releasing.parameters(SITE, Plain("eu-central-1", "rtab"), sudden=at_once)["Rollout"])
+
+    values: list[str] = []
+    monkeypatch.setattr(releasing, "release", release)
+    assert deploy.run(words) == 0
+    assert values == [rollout]
+
+
 @pytest.mark.parametrize("token", ["", "no token", "123:with space", "123:ABÜ"])
 def test_what_is_no_token_is_not_even_tried(token):
     with pytest.raises(Unfit, match="That is no token"), bot.at(token):
