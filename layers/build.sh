@@ -34,6 +34,12 @@ EOF
 
 cp -r engine layers/host "$out/host/python/"
 rm -rf "$out/host/python/host/cli"
+
+# Which release this is, where Python looks for it: Reddit wants to be told.
+release=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
+about=$out/host/python/race_to_a_billion-$release.dist-info
+mkdir "$about"
+printf 'Metadata-Version: 2.1\nName: race-to-a-billion\nVersion: %s\n' "$release" > "$about/METADATA"
 find "$out" -name __pycache__ -prune -exec rm -r {} +
 
 # By content, not by time: what a layer is unpacked from does not keep times.
