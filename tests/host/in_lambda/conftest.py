@@ -1,6 +1,7 @@
 import io
 import json
 import logging
+import uuid
 from types import SimpleNamespace
 
 import boto3
@@ -24,7 +25,9 @@ class Cloud:
         self.client = lambda service: boto3.client(service, **cloud.KEYS)
         self.table = cloud.new_table(self.client("dynamodb"))
         fifo = {"FifoQueue": "true", "VisibilityTimeout": "150"}
-        self.queue = self.client("sqs").create_queue(QueueName="rtab-errands.fifo", Attributes=fifo)["QueueUrl"]
+        self.queue = self.client("sqs").create_queue(QueueName=f"{uuid.uuid4().hex}.fifo", Attributes=fifo)["QueueUrl"]
+        for timer in self.timers():  # an emulation that others have begun outlives each of ours
+            self.client("scheduler").delete_schedule(Name=timer["Name"])
         for name, value in {
             "RTAB_TABLE": self.table._name,
             "RTAB_QUEUE": self.queue,
