@@ -92,18 +92,22 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
     return act(house, command, game_id, sat)
 
 
-def show_here(house: House, command: Command, game_id: str) -> Reply:
-    """The game is shown in this place, too, at the word of whoever opened it or looks after the place."""
+def show(house: House, command: Command, game_id: str, place: str) -> Reply:
+    """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
+
+    Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
+    """
 
     def shown(move: Move) -> None:
+        move.must_host()
         session = move.session
-        if not command.place or not (command.admin or (command.by and command.by == session.by)):
-            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
-        if command.place in session.places:
+        if not place:
+            raise Illegal("There is no place here to show a game in.")
+        if place in session.places:
             raise Illegal("This game is shown here already.")
         if len(session.places) >= MOST_PLACES:
             raise Illegal("This game is shown in enough places.")
-        session.places.append(command.place)
+        session.places.append(place)
         move.log("show", LOG)
         move.say("{title} is shown in one more place from now on.", title=move.rules.title)
 

@@ -120,7 +120,7 @@ class Move:
         """Only the game's creator and those who look after a place where it is shown may do this."""
         admin = self.command.admin and self.command.place in self.session.places
         if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
-            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
+            raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
         """What this input was, for the game's log."""

@@ -22,18 +22,26 @@ def test_the_seal_comes_first_and_the_secret_last_but_for_the_fingerprint(house,
 
 
 def test_a_game_may_be_shown_in_several_places_of_several_platforms(house, playing):
-    for command, fits in (
-        (Command(by="eve", place="r:thread"), False),
-        (Command(by="eve", place="r:thread", admin=True), True),
-        (Command(by="ann", place="r:thread"), False),
-        (Command(by="ann"), False),
-        (Command(by="ann", place="t:other"), True),
+    for command, place, fits in (
+        (Command(by="eve", place="t:group"), "r:thread", False),
+        (Command(by="eve", place="t:group", admin=True), "r:thread", True),
+        (Command(by="ann"), "r:thread", False),
+        (Command(by="ann"), "", False),
+        (Command(by="ann"), "t:other", True),
     ):
-        assert games.show_here(house, command, playing).ok == fits
+        assert games.show(house, command, playing, place).ok == fits
     games.play(house, ANN, playing, "shout")
     for chat in ("t:group", "r:thread", "t:other"):
         assert words(house, chat)[-1] == "p1 shouts."
         assert house.store.games_of(f"chat:{chat}") == [playing]
+
+
+def test_nobody_has_a_game_shown_in_a_place_of_their_own_to_get_the_hosts_rights(house, playing):
+    own = Command(by="bob", place="t:bobs", admin=True)
+    assert not games.show(house, own, playing, "t:bobs").ok
+    assert not seats.kick(house, own, playing, "p1").ok
+    assert not seats.close(house, own, playing).ok
+    assert house.store.game(playing).session.places == ["t:group"]
 
 
 def test_who_leaves_a_lobby_is_out_and_named_in_the_news(house):

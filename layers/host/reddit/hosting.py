@@ -46,7 +46,7 @@ def here(call: Call) -> Lines:
         raise Illegal(
             "Which game? Its number stands in the address of its page: {example}", example=raw("`!here 1a2b3c4d`")
         )
-    return refusal(games.show_here(call.house, call.commanding(found.session), found.session.id))
+    return refusal(games.show(call.house, call.command, found.session.id, call.place))
 
 
 def _wishes(text: str) -> tuple[str, str]:

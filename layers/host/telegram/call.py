@@ -108,6 +108,16 @@ class Call:
             return self.command
         return Command(self.update.key, self.by, self.place, self.admin())
 
+    def commanding_elsewhere(self, session: Session) -> Command:
+        """The input of somebody who may have the host's rights where the game is shown, which is not here."""
+        looked_after = (place for place in session.places if self._leads(place)) if self.by != session.by else ()
+        place = next(iter(looked_after), "")
+        return Command(self.update.key, self.by, place, bool(place))
+
+    def _leads(self, place: str) -> bool:
+        group = place.startswith(places.PREFIX) and not places.private(place)
+        return group and self.user is not None and self.sender.admins.has(places.address(place)[0], self.user.id)
+
     def admin(self) -> bool:
         """Does Telegram say that they look after this group?"""
         if self.private or self.message is None:

@@ -113,7 +113,7 @@ def here(call: Call) -> Answer:
     found = [session for session in own if call.place not in session.places and (not wanted or session.id == wanted)]
     if len(found) != 1:
         raise Illegal("Which game? Write /here and one of: {games}.", games=[session.id for session in found or own])
-    return refusal(games.show_here(call.house, call.commanding(found[0]), found[0].id))
+    return refusal(games.show(call.house, call.commanding_elsewhere(found[0]), found[0].id, call.place))
 
 
 # -- the host's hand on a running game

@@ -95,6 +95,27 @@ def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
     assert not session_of(stage, playing).paused
 
 
+def test_nobody_gets_the_hosts_rights_in_a_group_of_their_own(stage, playing, bob):
+    own = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    for text in ("/here", f"/here {session_of(stage, playing).id}", "/kick Ann", "/endgame yes"):
+        bob.says(own, text)
+        stage.pass_by()
+    session = session_of(stage, playing)
+    assert session.places == [f"telegram:{playing.id}"]
+    assert session.stage == "running"
+    assert not any("shown in one more place" in text for text in own.said)
+
+
+def test_an_admin_of_the_group_may_show_its_game_elsewhere(stage, ann, bob, cat):
+    group = stage.api.group("Friday", cat, admins=[ann, bob], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    other = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    bob.says(other, "/here")
+    stage.pass_by()
+    assert session_of(stage, group).places == [f"telegram:{chat.id}" for chat in (group, other)]
+    assert boards(other)
+
+
 def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
     session = session_of(stage, playing)
     playing.kicks_bot()
