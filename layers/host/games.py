@@ -8,7 +8,7 @@ from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.rulesets import ruleset
 from host import clocks, library
 from host.house import House
-from host.move import Command, Move, act, attempt, refused
+from host.move import OUT, Command, Move, act, attempt, refused
 from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.commit import Conflict
@@ -18,6 +18,7 @@ OPENED = "{title}: a new game is open. Everything that chance will do is already
 PLAIN = Style()
 LONGEST_NAME = 40
 MOST_PLACES = 8
+OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -82,6 +83,8 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
 
     def sat(move: Move) -> None:
         player = move.session.at(guest.person)
+        if player is not None and player.out:
+            raise Illegal(OUT)
         if player is not None and not player.bot:
             raise Illegal("You already have a seat.")
         player = player or _seat_for(move)
@@ -200,6 +203,9 @@ def make(move: Move, seat: str, key: str, value: object) -> None:
     move.log("play", seat, key, checked(move.game, seat, key, value, offered))
     move.game.play(seat, key, value)
     move.hear()
+    if seat == LOG and key in OUTWARD:
+        player = move.at_seat(str(value))
+        player.out, player.bot, player.place = True, True, ""
 
 
 def seat_guest(move: Move, player: Player, guest: Guest) -> None:
@@ -227,7 +233,7 @@ def must_be_lobby(move: Move) -> None:
 def _seat_for(move: Move) -> Player:
     if move.session.stage == LOBBY:
         return _new_seat(move)
-    kept = [player for player in move.session.players if player.bot and not player.person]
+    kept = [player for player in move.session.players if player.bot and not player.person and not player.out]
     if kept and move.session.stage == RUNNING:
         return _with_something_to_do(move, kept)
     if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):

@@ -23,6 +23,7 @@ from host.store.store import Saved
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
+OUT = "You are out of this game for good."
 NOT_RUNNING = "The game has not begun, or is over."
 MOVED = "This game has moved house: it goes on at {where}."
 BUSY = "The table is very busy just now. Please try again."
@@ -102,10 +103,12 @@ class Move:
         self._game = game
 
     def at_seat(self, seat: str) -> Player:
-        """Whoever is in this seat."""
+        """Whoever is in this seat, and in the game."""
         found = self.session.seat(seat)
         if found is None:
             raise Illegal("There is no such seat.")
+        if found.out:
+            raise Illegal("{who} is out of this game.", who=seat)
         return found
 
     @property
@@ -114,6 +117,8 @@ class Move:
         found = self.session.at(self.command.by)
         if found is None:
             raise Illegal("You have no seat in this game.")
+        if found.out:
+            raise Illegal(OUT)
         return found
 
     def must_host(self) -> None:

@@ -289,6 +289,46 @@ def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing)
     assert games.play(house, Command(by="ann"), playing, "shout").ok
 
 
+def crowd(house, people):
+    game = games.create(house, Command(by=people[0], place="t:group"), "toy", {"laps": 9}).game
+    for person in people:
+        games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.begin(house, HOST, game).ok
+    return game
+
+
+def test_whoever_has_left_has_no_vote_and_none_is_waited_for(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    for person in ("dan", "eve"):
+        assert seats.leave(house, Command(by=person), game).ok
+    wait(house, hands, 12 * HOUR, 600)
+    for person in ("bob", "cat"):
+        assert seats.vote_out(house, Command(by=person), game, "p1").ok
+    assert "2 of 2 votes for a stand-in for p1." in words(house, "t:group")
+    assert house.store.game(game).session.seat("p1").bot
+
+
+def test_the_votes_there_are_may_be_enough_once_somebody_leaves(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    wait(house, hands, 12 * HOUR, 600)
+    for person in ("bob", "cat", "dan"):
+        if person == "dan":
+            assert seats.leave(house, Command(by=person), game).ok
+        assert seats.vote_out(house, Command(by=person), game, "p1").ok == (person != "dan")
+    assert "2 of 3 votes for a stand-in for p1." in words(house, "t:group")
+    assert house.store.game(game).session.seat("p1").bot
+
+
+def test_the_vote_of_somebody_who_leaves_goes_along(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    wait(house, hands, 12 * HOUR, 600)
+    assert seats.vote_out(house, Command(by="bob"), game, "p1").ok
+    assert seats.leave(house, Command(by="bob"), game).ok
+    assert seats.vote_out(house, Command(by="cat"), game, "p1").ok
+    assert words(house, "t:group")[-1] == "1 of 2 votes for a stand-in for p1."
+    assert not house.store.game(game).session.seat("p1").bot
+
+
 def test_while_something_is_sealed_anybody_may_be_the_one(house, hands, playing):
     (asked,) = showing.view(house, playing, "ann").asked
     games.answer(house, Command("a", "ann"), playing, asked.id, 1)

@@ -152,7 +152,7 @@ class Call:
     def session(self) -> Session:
         """The game that is meant: one with a seat of theirs, or the newest."""
         found = self.sessions()
-        for some in ([session for session in found if session.at(self.by)], found):
+        for some in ([session for session in found if session.plays(self.by)], found):
             if some:
                 return max(some, key=lambda session: session.made)
         raise (

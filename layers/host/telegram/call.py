@@ -139,7 +139,7 @@ class Call:
         found = self.sessions()
         about = self.about
         exact = [session for session in found if session.id == about]
-        seated = [session for session in found if session.at(self.by)]
+        seated = [session for session in found if session.plays(self.by)]
         for some in (exact, seated, found):
             if some:
                 return max(some, key=lambda session: session.made)
