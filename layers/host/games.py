@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from engine.kernel import LOG, Game, Illegal, checked, commitment
@@ -18,6 +20,8 @@ OPENED = "{title}: a new game is open. Everything that chance will do is already
 PLAIN = Style()
 LONGEST_NAME = 40
 MOST_PLACES = 8
+JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
+LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
@@ -260,6 +264,7 @@ def _new_seat(move: Move) -> Player:
 
 
 def tame(name: object) -> str:
-    """A display name without control characters and of bearable length."""
-    clean = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
-    return " ".join(clean.split())[:LONGEST_NAME] or "Somebody"
+    """A display name without control characters and of bearable length; emoji that are joined into one stay so."""
+    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
+    clean = "".join(c for c in text if c.isprintable() or c == JOINER)
+    return " ".join(clean.split())[:LONGEST_NAME].rstrip(JOINER) or "Somebody"

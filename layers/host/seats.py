@@ -7,10 +7,13 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
+from host import clocks
 from host.games import Guest, make, rewound, seat_guest
 from host.house import House
 from host.move import Command, Move, act
-from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply, Session
+from host.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session
+
+ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
 def leave(house: House, command: Command, game_id: str) -> Reply:
@@ -73,6 +76,8 @@ def vote_out(house: House, command: Command, game_id: str, seat: str) -> Reply:
         voter, player = move.player, move.at_seat(seat)
         if voter.bot or voter.seat == seat or player.bot:
             raise Illegal("You can vote only about another person at this table.")
+        if move.session.paused:
+            raise Illegal("The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.")
         if not _kept_waiting(move, seat):
             raise Illegal("Give them a little longer: you can vote when half their time is over.")
         votes = move.session.votes.setdefault(seat, [])
@@ -151,8 +156,13 @@ def _offered(move: Move, word: str, seat: str) -> bool:
 
 def _kept_waiting(move: Move, seat: str) -> bool:
     # Whose sealed answer is still missing is nobody's business, so anybody may be meant while one is.
-    clocks = [clock for clock in move.session.clocks.values() if clock.secret or clock.who == seat]
-    return any(move.now - clock.asked >= (clock.due - clock.asked) / 2 for clock in clocks)
+    meant = [clock for clock in move.session.clocks.values() if clock.secret or clock.who == seat]
+    return any(clocks.waited(clock, move.now, _habits(move, clock.who)) >= ENOUGH for clock in meant)
+
+
+def _habits(move: Move, seat: str) -> Habits:
+    player = move.session.seat(seat)
+    return player.habits if player else Habits()
 
 
 def _people(session: Session, but: str = "") -> list[Player]:

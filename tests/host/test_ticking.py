@@ -289,11 +289,53 @@ def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing)
     assert games.play(house, Command(by="ann"), playing, "shout").ok
 
 
-def crowd(house, people):
-    game = games.create(house, Command(by=people[0], place="t:group"), "toy", {"laps": 9}).game
+def test_while_the_clocks_are_stopped_nobody_keeps_anybody_waiting(house, hands, playing):
+    wait(house, hands, HOUR, 600)
+    assert ticking.pause(house, HOST, playing).ok
+    wait(house, hands, 30 * HOUR, HOUR)
+    (told,) = seats.vote_out(house, Command(by="bob"), playing, "p1").lines
+    assert told.text == "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again."
+    assert ticking.resume(house, HOST, playing).ok
+    assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+    wait(house, hands, 11 * HOUR, 600)
+    assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+
+
+def test_nobody_is_voted_out_for_being_on_vacation(house, hands):
+    ann = people.known(house, "t:1", "Ann", "t:ann")
+    game = crowd(house, ["bob", ann.id], by="bob")
+    (asked,) = showing.view(house, game, "bob").asked
+    games.answer(house, Command("a", "bob"), game, asked.id, 1)
+    people.set_habits(house, ann.id, Habits(away=(hands.now, hands.now + 10 * DAY)))
+    wait(house, hands, 9 * DAY, HOUR)
+    assert not seats.vote_out(house, Command(by="bob"), game, "p2").ok
+    assert not any(post.remind for post in house.store.posts(f"t:{ann.id}"))
+    wait(house, hands, 1.5 * DAY, HOUR)
+    assert seats.vote_out(house, Command(by="bob"), game, "p2").ok
+    assert any(post.remind for post in house.store.posts(f"t:{ann.id}"))
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_extra_time_reminds_nobody_again(house, hands, playing, paused):
+    wait(house, hands, 20 * HOUR, 600)
+    if paused:
+        assert ticking.pause(house, HOST, playing).ok
+        wait(house, hands, DAY, HOUR)
+    before = house.store.posts("t:ann")
+    assert ticking.extend(house, HOST, playing, HOUR).ok
+    if paused:
+        assert ticking.resume(house, HOST, playing).ok
+    wait(house, hands, HOUR, 600)
+    assert not any(post.remind for post in house.store.posts("t:ann")[len(before) :])
+    wait(house, hands, 3 * HOUR, 600)
+    assert any(post.remind for post in house.store.posts("t:ann")[len(before) :])
+
+
+def crowd(house, people, by="ann"):
+    game = games.create(house, Command(by=by, place="t:group"), "toy", {"laps": 9}).game
     for person in people:
         games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
-    assert games.begin(house, HOST, game).ok
+    assert games.begin(house, Command(by=by), game).ok
     return game
 
 
