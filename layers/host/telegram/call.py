@@ -135,14 +135,18 @@ class Call:
         return [session for session in found if session.stage != OVER]
 
     def session(self) -> Session:
-        """The game that is meant: the one a reply is about, one with a seat of theirs, or the newest."""
+        """The game that is meant: the newest of those that may well be."""
+        return max(self.likely(), key=lambda session: session.made)
+
+    def likely(self) -> list[Session]:
+        """The games that may well be meant: the one a reply is about, those with a seat of theirs, or all."""
         found = self.sessions()
         about = self.about
         exact = [session for session in found if session.id == about]
         seated = [session for session in found if session.plays(self.by)]
         for some in (exact, seated, found):
             if some:
-                return max(some, key=lambda session: session.made)
+                return some
         raise Illegal(NO_GAME_YOURS if self.private else NO_GAME_HERE)
 
     def lobby(self) -> Session:
