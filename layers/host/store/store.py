@@ -247,6 +247,11 @@ class Store:
         where = f"chat:{chat}", f"kept/{name}"
         self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
 
+    def kept_names(self, chat: str, lead: str) -> list[str]:
+        """The names, beginning so, of what an adapter remembers of a place."""
+        items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
+        return [item.sk.removeprefix("kept/") for item in items]
+
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
         item = self.table.get(f"lane/{lane}", "free")

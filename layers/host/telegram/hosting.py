@@ -10,7 +10,7 @@ from host.games import Guest
 from host.move import Command
 from host.naming import meant
 from host.session import LOBBY, OVER, RUNNING, Person, Session
-from host.telegram import panels, places
+from host.telegram import leaving, panels, places
 from host.telegram.board import deep_link
 from host.telegram.call import Answer, Call, refusal, said, say
 from host.telegram.update import full_name
@@ -40,6 +40,7 @@ def opened(call: Call, name: str, pace: str, options: dict[str, object]) -> Answ
     """The table is open, and shown here. In private its first seat is for whoever opened it."""
     person = call.somebody()
     _room(call)
+    leaving.used(call.house, call.place)
     reply = games.create(call.house, call.command, name, options, pace, person.habits.style)
     if reply.ok and call.private:
         _seated(call, person, reply.game)
@@ -115,6 +116,7 @@ def here(call: Call) -> Answer:
     found = [session for session in own if call.place not in session.places and (not wanted or session.id == wanted)]
     if len(found) != 1:
         raise Illegal("Which game? Write /here and one of: {games}.", games=[session.id for session in found or own])
+    leaving.used(call.house, call.place)
     return refusal(games.show(call.house, call.commanding_elsewhere(found[0]), found[0].id, call.place))
 
 
