@@ -7,7 +7,7 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from engine.kernel import Game, Illegal, render
+from engine.kernel import LOG, Game, Illegal, render
 from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER, WANTS
 from engine.ladder.stage import QUESTION
@@ -144,14 +144,59 @@ def test_only_the_categories_asked_for():
 
 def test_an_unknown_category_is_refused():
     state = LADDER.new(["Ann"], {"categories": ["gossip"]})
-    with pytest.raises(Illegal, match="There is no category"):
+    with pytest.raises(Illegal) as refusal:
         stock(state, library.box(LADDER.name).cards, {})
+    said = render(refusal.value.text, refusal.value.facts)
+    assert said.startswith("There is no category gossip; there are art, everyday, film, ")
 
 
-def test_a_level_without_questions_is_refused():
-    state = LADDER.new(["Ann"], {})
-    with pytest.raises(Illegal, match="no questions of level"):
-        stock(state, [], {})
+def refused(options, cards=(), players=("Ann", "Bob")):
+    """The sentence with which a game is refused."""
+    with pytest.raises(Illegal) as refusal:
+        stock(LADDER.new(list(players), options), cards, {})
+    return render(refusal.value.text, refusal.value.facts)
+
+
+def test_fewer_questions_than_rungs_are_refused():
+    few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, Entry) for n in range(14)]
+    sentence = "A ladder of 15 rungs needs as many questions; of these categories there are {}."
+    assert refused({"categories": ["nature"]}, few) == sentence.format(14)
+    assert refused({}, []) == sentence.format(0)
+
+
+@pytest.mark.parametrize("category", sorted({card.category for card in library.box(LADDER.name).cards}))
+def test_every_category_can_be_played_alone(category):
+    """To the top, though a category may have no question of some level; the questions get harder on the way."""
+    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    levels = []
+    while not game.over:
+        levels.append(game.state.card.level)
+        assert game.state.card.category == category
+        game.answer("Ann", game.pending()[0].id, game.state.right)
+    assert levels == sorted(levels)
+    assert game.state.players["Ann"].total == 1_000_000
+
+
+@pytest.mark.parametrize("category", ["art", "sport", "theatre"])
+def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
+    """No question comes again before all of its pack have come, however many rounds there are."""
+    held = sum(card.category == category for card in library.box(LADDER.name).cards)
+    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    asked = []
+    while not game.over:
+        asked.append(game.state.card.id)
+        game.answer("Ann", game.pending()[0].id, next(letter for letter in "ABCD" if letter != game.state.right))
+    fewest = min(8, held // 15)
+    assert len(asked) == 8
+    assert len(set(asked)) >= fewest
+    assert all(len(set(asked[at : at + fewest])) == fewest for at in range(8 - fewest + 1))
+
+
+def test_a_category_with_enough_questions_keeps_their_levels():
+    state = library.laid_out(LADDER, ["Ann"], {"categories": ["geography"]}, "secret")
+    assert all({card.level for card in pack} == {level} for level, pack in state.box.items())
 
 
 @pytest.mark.parametrize(
@@ -194,6 +239,19 @@ def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])
 def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, rounds):
     assert LADDER.new([f"p{n}" for n in range(players)], {"host": "players"}).rounds() == rounds
+
+
+def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
+    """Two agree on three rounds each, and six more come."""
+    game = Game.begin(LADDER, library.laid_out(LADDER, ["Ann", "Bob"], {"host": "players"}, "secret"), "secret")
+    asked = [game.state.card.id]
+    for n in range(6):
+        game.play(LOG, "join", f"New{n}")
+    while not game.over:
+        first = game.pending()[0]
+        game.answer(first.who, first.id, next(letter for letter in "ABCD" if letter != game.state.right))
+        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+    assert len(asked) == len(set(asked)) == 24
 
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
