@@ -81,11 +81,27 @@ def test_the_bank_is_counted(capsys):
 
 
 def test_the_bank_is_what_grows_from_its_facts(tmp_path):
-    """The committed questions are those that the committed facts make."""
+    """The committed questions are those that the committed facts make. Only what is made of facts is ever left out."""
     folder = Path(str(files(LADDER.cards)))
-    assert len(grow(folder / "facts", tmp_path)) < 10
+    made = {file.stem for file in (folder / "facts").glob("*.facts")}
+    left_out = [line.partition(": ")[0].rpartition("-")[0] for line in grow(folder / "facts", tmp_path)]
+    assert left_out
+    assert set(left_out) <= made
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (folder / file.name).read_bytes()
+
+
+def test_hints_are_told(capsys, tmp_path):
+    assert main(["bank", "--hints"]) == 0
+    assert capsys.readouterr().out == ""
+    row = "Which river flows by Volgograd?;Neva;Volga;Oder;Elbe;B;9;geography;us;CC0-1.0"
+    imported(capsys, tmp_path, "csv", f"{CSV}{row}\n")
+    main(["bank", "import", "--format", "csv", str(tmp_path / "pack")])
+    pack = tmp_path / "pack.jsonl"
+    pack.write_text(capsys.readouterr().out)
+    assert main(["bank", "--hints", "--pack", str(pack), "--json"]) == 0
+    (hint,) = json.loads(capsys.readouterr().out)
+    assert hint["why"] == "“volga”, the answer, is near “volgograd”, of which it asks: Which river flows by Volgograd?"
 
 
 def test_open_trivia_db(capsys, tmp_path):

@@ -2,6 +2,7 @@
 
 rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
 rtab bank --fared WHERE [--json]                how often each question was asked, answered rightly, reported
+rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
 rtab bank grow                                  make the bank again from its tables of facts
 """
@@ -21,7 +22,7 @@ import msgspec
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host import library
-from host.cli import bank_grow, bank_import
+from host.cli import bank_grow, bank_hints, bank_import
 from host.local.opening import at
 from host.local.settings import Unfit
 from host.store import Store
@@ -42,6 +43,9 @@ def run(argv: list[str]) -> int:
         return 1
     if asked.fared:
         return show_fared(asked.fared, box.cards, as_json=asked.json)
+    if asked.hints:
+        show([hint._asdict() for hint in bank_hints.hints(box.cards)], as_json=asked.json)
+        return 0
     show(counts(box), as_json=asked.json)
     return 1 if box.faults else 0
 
@@ -51,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser("rtab bank", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--pack", action="append", default=[], metavar="FILE", help="count these questions, too")
+    words.add_argument("--hints", action="store_true", help="name questions that are given away")
     words.add_argument("--fared", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     return words
 
