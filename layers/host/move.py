@@ -60,6 +60,7 @@ class Move:
         self.house, self.command = house, command
         self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
+        self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
         self.now = house.now()
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
@@ -172,7 +173,7 @@ class Move:
             statistics.bounds(near),
             done.best,
             self.command.mark,
-            wakes=not (self._version or self.beat),
+            wakes=self.wakes,
             left=[place for place in self._rooms if place not in session.everywhere()],
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )

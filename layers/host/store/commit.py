@@ -59,7 +59,7 @@ class Commit(Struct):
     bounds: dict[str, list[Bound]] = field(default_factory=dict)  # where the counts must be before
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
-    wakes: bool = False  # a game that begins where no clock ran: from now on a silence is an outage
+    wakes: bool = False  # where no clock ran, one does now: from now on a silence is an outage
     left: list[str] = field(default_factory=list)  # places where nothing more of it will be said
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
