@@ -8,6 +8,7 @@ from engine.season7 import square00
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell
+from engine.season7.table import RoundTable
 
 
 @pytest.mark.parametrize(("out", "mystery"), [([], True), (["Hidden Squares"], False)])
@@ -21,4 +22,6 @@ def test_without_hidden_squares_in_the_box_nobody_is_promised_any(out, mystery):
     (stake,) = game.pending()
     assert stake.key == "square00.stake"
     assert ("hidden squares" in render(stake.text, stake.facts)) == mystery
-    assert ("MYSTERY PRIZE" in square00.outcomes(game.table("Q1"))) == mystery
+    table = game.table("Q1")
+    assert isinstance(table, RoundTable)
+    assert ("MYSTERY PRIZE" in square00.outcomes(table)) == mystery
