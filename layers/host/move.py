@@ -71,7 +71,7 @@ class Move:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
-        self._rooms = self.session.everywhere()
+        self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -174,9 +174,15 @@ class Move:
             done.best,
             self.command.mark,
             wakes=self.wakes,
-            left=[place for place in self._rooms if place not in session.everywhere()],
+            left=self._left(),
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
+
+    def _left(self) -> list[str]:
+        """Places where no look of this game's clock will find any more what was left unsaid."""
+        if self._ticks and not due(self.house, self.session):
+            return self._rooms
+        return [place for place in self._rooms if place not in self.session.everywhere()]
 
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""

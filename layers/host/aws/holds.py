@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from host.store.commit import BOARD, DUE, OUT, POST, SEEN
+from host.store.commit import DUE, LEFT, OUT, POST, SEEN
 from host.store.items import Item, Op, Put
 
 LASTS = 30.0  # seconds: longer than a function may take
@@ -84,10 +84,10 @@ def _laid(item: Item, when: float) -> Put:
 
 
 def heard_at(op: Op) -> str:
-    """The place where this is something to be said, or is the last that may be said there of a game."""
+    """The place where this is something to be said, or where something may have been left unsaid."""
     if isinstance(op, Put):
         return op.item.pk.removeprefix("chat:") if is_news(op.item) else ""
-    return op.pk.removeprefix("chat:") if op.sk.startswith(BOARD) else ""
+    return op.pk.removeprefix("chat:") if op.sk == LEFT else ""
 
 
 def is_news(item: Item, prefix: str = "") -> bool:

@@ -254,6 +254,19 @@ def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch)
     assert f"chat:telegram:{bob.id}" not in {item.pk for item in cloud.waiting()}
 
 
+def test_when_a_game_ends_all_that_was_left_unsaid_is_said(cloud, group, monkeypatch):
+    here, _ = both_seal(cloud, group, monkeypatch)
+    group[1].says(here, "/endgame yes")
+    cloud.settle()
+    assert cloud.waiting() == []
+
+
+def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, monkeypatch):
+    process, place = cloud.process(), f"telegram:{group[0].id}"
+    monkeypatch.setattr(process.courier, "visit", lambda _: cloud.clock.now() - 1)
+    assert delivery.serve(process.wired, process.courier, place) > 0
+
+
 def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
     here, _, _ = group
     place, process = f"telegram:{here.id}", cloud.process()
