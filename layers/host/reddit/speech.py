@@ -65,7 +65,10 @@ THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))}
 
 
 class Said(Struct, frozen=True):
-    """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name."""
+    """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name.
+
+    A line of a message in which we find none has no word.
+    """
 
     word: str
     rest: str = ""

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from host.reddit import desk, reading
+from host.reddit import reading, speech
 from host.reddit.polling import EVERY
 from host.store.items import Overloaded
 from tests.host.in_reddit.conftest import playing
@@ -93,7 +93,7 @@ def test_of_comments_of_the_same_second_none_is_missed_by_the_next_process(stage
 def test_a_comment_that_broke_is_not_tried_again_by_the_next_process(stage, monkeypatch):
     thread = playing(stage, "ann", "bob")
     with monkeypatch.context() as patched:
-        patched.setattr(desk.speech, "read", lambda *_, **__: 1 / 0)
+        patched.setattr(speech, "read", lambda *_, **__: 1 / 0)
         stage.says("ann", thread, "pick red")
     restart(stage)
     assert len(stage.asked(thread, "ann")) == 1
