@@ -60,6 +60,7 @@ class Move:
         self.house, self.command = house, command
         self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
+        self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
         self.now = house.now()
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
@@ -70,7 +71,7 @@ class Move:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
-        self._rooms = self.session.everywhere()
+        self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -172,10 +173,16 @@ class Move:
             statistics.bounds(near),
             done.best,
             self.command.mark,
-            wakes=not (self._version or self.beat),
-            left=[place for place in self._rooms if place not in session.everywhere()],
+            wakes=self.wakes,
+            left=self._left(),
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
+
+    def _left(self) -> list[str]:
+        """Places where no look of this game's clock will find any more what was left unsaid."""
+        if self._ticks and not due(self.house, self.session):
+            return self._rooms
+        return [place for place in self._rooms if place not in self.session.everywhere()]
 
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""

@@ -182,7 +182,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
             raise Illegal("The clocks are running.")
         _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
-        session.paused, session.credited = 0.0, move.now
+        session.paused, session.credited, move.wakes = 0.0, move.now, not move.beat
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 

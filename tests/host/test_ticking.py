@@ -312,3 +312,13 @@ def test_whoever_opens_a_game_hides_no_outage(house, hands, playing):
     begun(house)
     ticking.sweep(house)
     assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}
+
+
+def test_an_outage_right_after_the_clocks_run_again_is_given_back(house, hands, playing):
+    assert ticking.pause(house, HOST, playing).ok
+    house.store.beat(0.0)  # no clock ran
+    assert ticking.resume(house, HOST, playing).ok
+    before = dues(house, playing)
+    hands.now += 6 * HOUR
+    ticking.sweep(house)
+    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}

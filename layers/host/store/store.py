@@ -369,9 +369,9 @@ class Store:
         return item.counts if item else {}
 
     def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once."""
+        """The counters of several at once, in their order."""
         found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
-        return [item.counts for item in found if item]
+        return [item.counts if item else {} for item in found]
 
 
 def _fits(game_id: object) -> bool:
