@@ -18,13 +18,23 @@ WITHIN = "→ "  # before a piece that begins within a sentence, where no comman
 MOST = 12  # commands in one comment
 SHORT = 4  # words that we are told in so few are a command, even if we do not know it
 
+ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
+SECRETS = {"seal", "bomb"}
+ON_SQUARES = {"lock", "peek"} | SECRETS
+MOVES = "|".join(sorted(ANSWERS | ON_SQUARES))
+WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
+WITH_WORD = {"link", "extend", "bots", "here"}
+SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes
+ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
+ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
+
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
 LETTERED = re.compile(FIELD, re.IGNORECASE)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
 REVOKED = r"(?:no|wait|sorry|oops|actually|i mean|make it|make that)\b"
 JOINED = rf"[\s,&+/:-]|\.(?=\d)|[.!;…–—]+\s*(?={REVOKED})|{REVOKED}|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b"
-DOUBTED = r"[\s,]*(?:or|not|instead of)\b[\s,]*(?:pick|choose|select|lock|peek|seal|bomb)\s"
+DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVES})\s"
 MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d", re.IGNORECASE)
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
@@ -51,16 +61,8 @@ POLITE = re.compile(
     r"(?<![\s.!,;])[\s.!,;]*(?:\b(?:please|plz|pls|thanks|thank you|thx|bot)\b[\s.!]*)*$", re.IGNORECASE
 )
 
-ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
-SECRETS = {"seal", "bomb"}
-ON_SQUARES = {"lock", "peek"} | SECRETS
-WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
-WITH_WORD = {"link", "extend", "bots", "here"}
-SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes
-ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
 WORDLESS = (ALONE | SURE) - WITH_WORDS - WITH_WORD
-ON = rf"(?:{'|'.join(sorted(ANSWERS | ON_SQUARES))})\s+{SQUARE.pattern}"
+ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
 THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))})\b|{ON})\s*)+", re.IGNORECASE)
 
 
