@@ -290,6 +290,10 @@ class Store:
     def drop_person(self, person_id: str) -> None:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
+        self.clear(person_id)
+
+    def clear(self, person_id: str) -> None:
+        """Nothing is kept of a person any more, but for what leads to them."""
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:

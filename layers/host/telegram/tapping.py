@@ -160,6 +160,15 @@ def _forgotten(call: Call, data: str) -> Answer:
     )
 
 
+def _linked(call: Call, data: str) -> Answer:
+    call.in_private()
+    _, word, short = words(data, 3)
+    ticket = call.house.store.kept(call.place, panels.LINKING).decode()
+    if not short or panels.short(ticket) != short:
+        raise Illegal(STALE)
+    return personal.linked(call, word)
+
+
 TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "a": _answered,
     "m": _paged,
@@ -171,4 +180,5 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "o": _computer,
     "s": _set,
     "f": _forgotten,
+    "l": _linked,
 }

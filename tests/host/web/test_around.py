@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host import games, people, replaying, seats, showing, ticking
+from host import games, people, replaying, seats, selves, showing, ticking
 from host.choices import brief
 from host.games import Guest
 from host.house import Config
@@ -284,8 +284,8 @@ def test_links_are_made_used_and_revoked(season):
 def test_a_code_links_the_telegram_self(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
-    code = found(r"/start ([0-9a-f]+)", ann.send("/me/code"))
-    assert people.redeem(season.house, code, "telegram:77").id == season.ann.id
+    code = found(r"/link ([0-9a-f]+)", ann.send("/me/code"))
+    assert selves.redeem(season.house, people.ticket(code), "telegram:77").id == season.ann.id
 
 
 @pytest.mark.parametrize("elsewhere", [(), ("telegram",), ("reddit",), ("telegram", "reddit")])
@@ -295,7 +295,7 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, else
     text = ann.go("/me")
     assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
-    assert ("/start " in ann.post("/me/code")) == ("telegram" in elsewhere)
+    assert ("/link " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
     for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
         assert (offer in page, "I do not host on Reddit." in page) == (reddit, not reddit)
