@@ -22,7 +22,6 @@ from host.store.commit import Conflict
 
 LASTS = 3600.0
 LONGEST = 64
-DAYS = 90.0
 STALE = "That code is not good, or not good any more. Open the page again for a new one."
 
 
@@ -86,7 +85,7 @@ def confirmed(house: House, code: str, secret: str, visitor: Person | None) -> s
     stays = _one(house, claim, visitor) if visitor is not None else claim.person
     house.store.drop_claim(_hashed(code))
     house.store.drop_identities(stays, [_voucher(code)])
-    return people.web_link(house, stays, DAYS)
+    return people.web_link(house, stays)
 
 
 def _one(house: House, claim: Claim, visitor: Person) -> str:

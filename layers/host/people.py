@@ -23,11 +23,13 @@ from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.store.commit import Conflict
+from host.store.leading import prolong
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
 WEB, CODE, CLAIM = "web", "code", "claim"
 CODE_LASTS = 15 * 60.0
+LINK_LASTS = 90 * clocks.DAY
 LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
@@ -72,9 +74,14 @@ def waiting_for(house: House, person_id: str) -> list[tuple[Session, dict[str, C
 # -- identities
 
 
-def web_link(house: House, person_id: str, days: float = 90) -> str:
+def web_link(house: House, person_id: str) -> str:
     """A token that opens this person's own view."""
-    return _token(house, person_id, WEB, days * clocks.DAY)
+    return _token(house, person_id, WEB, LINK_LASTS)
+
+
+def renew(house: House, token: str) -> bool:
+    """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
+    return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
 
 
 def by_token(house: House, token: object) -> Person | None:

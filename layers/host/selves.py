@@ -16,7 +16,7 @@ from host import people
 from host.house import House
 from host.move import Command, Move, Nothing, act
 from host.session import Habits, Person, Style
-from host.store import handing
+from host.store import handing, leading
 
 STALE = "That link is no longer good. Ask for a new one."
 SAME = "You are one and the same already."
@@ -63,9 +63,9 @@ def become_one(house: House, person_id: str, identity: str, by: str = "") -> str
             act(house, Command(), game, lambda move: _reseated(move, goes, stays))
     _settled(house, goes, stays)
     others = [name for name in house.store.identities(goes) if name not in (identity, by)]
-    handing.identities(house.store.table, goes, stays, others)
+    leading.hand_over(house.store.table, goes, stays, others)
     house.store.clear(goes)
-    handing.identities(house.store.table, goes, stays, [identity, by])
+    leading.hand_over(house.store.table, goes, stays, [identity, by])
     return stays
 
 

@@ -1,14 +1,13 @@
-"""What one self has is handed to another, piece by piece. Each piece goes in one transaction, which happens only while
-it still lies where it was: so it may be broken off anywhere and begun again, and nothing counts twice.
+"""What one self has done is handed to another, piece by piece. Each piece goes in one transaction, which happens only
+while it still lies where it was: so it may be broken off anywhere and begun again, and nothing counts twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 
 from host.store.heights import highest, reached
-from host.store.items import Add, Bound, Drop, Failed, Item, Put, Table
+from host.store.items import Add, Bound, Failed, Table
 
 LEDGERS = ("count:person:", "count:seen:person:")
 AT_ONCE = 24  # counters: a condition of DynamoDB has no room for many more
@@ -25,14 +24,3 @@ def counts(table: Table, goes: str, stays: str) -> None:
                 table.write([taken, Add(f"{ledger}{stays}", "count", some)])
     for name, amount in highest(table, f"{LEDGERS[0]}{goes}").items():
         table.write([reached(f"{LEDGERS[0]}{stays}", name, amount)])
-
-
-def identities(table: Table, goes: str, stays: str, names: Iterable[str]) -> None:
-    """By these the other is known from now on, in this order, and for as long as they are good."""
-    for name in names:
-        item = table.get(f"who/{name}", "who")
-        if item is not None:
-            led = Put(Item(item.pk, item.sk, stays.encode(), item.version + 1, until=item.until), item.version)
-            known = Put(Item(f"person:{stays}", f"who/{name}", until=item.until))
-            with suppress(Failed):  # revoked at this moment
-                table.write([led, known, Drop(f"person:{goes}", f"who/{name}")])
