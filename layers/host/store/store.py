@@ -342,9 +342,9 @@ class Store:
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
-    def deaf(self, of: str) -> list[tuple[float, float]]:
-        """When this platform was not to be heard."""
-        item = self.table.get("host", f"outages/{of}")
+    def deaf(self, of: str = "") -> list[tuple[float, float]]:
+        """When this platform was not to be heard, or the host was down."""
+        item = self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES)
         return list(_spans.decode(item.body)) if item else []
 
     def moved(self) -> str:
