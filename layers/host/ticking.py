@@ -183,7 +183,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
             raise Illegal("The clocks are running.")
         _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
-        session.paused, session.credited = 0.0, move.now
+        session.paused, session.credited, move.wakes = 0.0, move.now, not move.beat
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 
@@ -198,8 +198,9 @@ def extend(house: House, command: Command, game_id: str, seconds: float) -> Repl
         seats.must_be_running(move)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
+        now = move.session.paused or move.now
         for key, (clock, habits) in _human(move).items():
-            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits)
+            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits, now)
         move.log("extend", LOG, value=seconds)
         move.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
@@ -214,7 +215,8 @@ def reminded(house: House, game_id: str, person: str) -> None:
         past = {
             key: rung
             for key, clock in move.session.clocks.items()
-            if clock.who == player.seat and (rung := clocks.rungs_past(clock, move.now, clocks.SLACK)) > clock.rung
+            if clock.who == player.seat
+            and (rung := clocks.rungs_past(clock, move.now, player.habits, clocks.SLACK)) > clock.rung
         }
         if not past:
             raise Nothing
@@ -326,7 +328,7 @@ def _remind(move: Move) -> bool:
     moved = False
     for key, (clock, habits) in _human(move).items():
         if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= move.now:
-            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now))
+            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now, habits))
             moved = True
             place = _reminder_place(move, clock)
             if place is not None and place not in move.reminds:

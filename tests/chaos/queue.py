@@ -14,6 +14,7 @@ from tests.chaos.outside import Outside
 HIDDEN = 150.0  # what the template asks for
 MOST_TRIES = 100
 KEPT = 4 * 3600.0
+REMEMBERED = 300.0
 
 
 class Errand:
@@ -35,6 +36,7 @@ class Groups:
         self.out: dict[str, Errand] = {}  # by receipt
         self.dead: list[Errand] = []
         self._receipts = count()
+        self._sent: dict[str, float] = {}  # by the name under which each comes only once
 
     # -- what the host calls
 
@@ -47,6 +49,10 @@ class Groups:
         if outside.hits("no_errand"):
             raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
         for entry in Entries:
+            before = self._sent.get(entry["MessageDeduplicationId"], -REMEMBERED)
+            if outside.sim.now < before + REMEMBERED:
+                continue
+            self._sent[entry["MessageDeduplicationId"]] = outside.sim.now
             self._put(Errand(entry["MessageBody"], entry["MessageGroupId"], outside.sim.now))
         return {}
 

@@ -38,6 +38,7 @@ LEAD = re.compile(
     r"|so|then|now|and|um|hmm|yes|yep|alright|right|please|plz|pls|going to|gonna|go with|go for|go)\b\s*)+",
     re.IGNORECASE,
 )
+SURELY = re.compile(r"yes|[0-9a-f]{8}(?: yes)?", re.IGNORECASE)
 POLITE = re.compile(r"[\s.!,;]*(?:\b(?:please|plz|pls|thanks|thank you|thx|bot)\b[\s.!]*)*$", re.IGNORECASE)
 
 ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
@@ -45,7 +46,7 @@ SECRETS = {"seal", "bomb"}
 ON_SQUARES = {"lock", "peek"} | SECRETS
 WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
 WITH_WORD = {"link", "extend", "bots", "here"}
-SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes
+SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
 ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
 
@@ -169,7 +170,7 @@ def _with(word: str, rest: str, *, marked: bool) -> Said | None:
         word in ANSWERS | WITH_WORDS
         or (word in ON_SQUARES and square is not None)
         or (word in WITH_WORD and " " not in rest)
-        or (word in SURE and rest.casefold() == "yes")
+        or (word in SURE and SURELY.fullmatch(rest) is not None)
     )
     return Said(word, rest, marked) if fits else None
 

@@ -247,6 +247,11 @@ class Store:
         where = f"chat:{chat}", f"kept/{name}"
         self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
 
+    def kept_names(self, chat: str, lead: str) -> list[str]:
+        """The names, beginning so, of what an adapter remembers of a place."""
+        items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
+        return [item.sk.removeprefix("kept/") for item in items]
+
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
         item = self.table.get(f"lane/{lane}", "free")
@@ -373,9 +378,9 @@ class Store:
         return item.counts if item else {}
 
     def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once."""
+        """The counters of several at once, in their order."""
         found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
-        return [item.counts for item in found if item]
+        return [item.counts if item else {} for item in found]
 
 
 def _fits(game_id: object) -> bool:
