@@ -36,6 +36,7 @@ class Config(Struct, frozen=True):
     most_seats: int = 40
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
+    listened: tuple[str, ...] = ("reddit",)  # the platforms at which we have to look for what is said there
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
 
 

@@ -295,6 +295,10 @@ class Store:
     def drop_person(self, person_id: str) -> None:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
+        self.clear(person_id)
+
+    def clear(self, person_id: str) -> None:
+        """Nothing is kept of a person any more, but for what leads to them."""
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
@@ -343,9 +347,9 @@ class Store:
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
-    def deaf(self, of: str) -> list[tuple[float, float]]:
-        """When this platform was not to be heard."""
-        item = self.table.get("host", f"outages/{of}")
+    def deaf(self, of: str = "") -> list[tuple[float, float]]:
+        """When this platform was not to be heard, or the host was down."""
+        item = self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES)
         return list(_spans.decode(item.body)) if item else []
 
     def moved(self) -> str:

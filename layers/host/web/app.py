@@ -38,9 +38,12 @@ def answer(house: House, request: Request) -> Response:
         return static(rest)
     visit = Visit.of(house, request)
     try:
-        return _routed(visit, head, rest)
+        response = _routed(visit, head, rest)
     except Illegal as no:
-        return trouble(visit.words, no.text, 404, **no.facts)
+        response = trouble(visit.words, no.text, 404, **no.facts)
+    if visit.new:
+        response.headers.setdefault("Set-Cookie", visit.new)
+    return response
 
 
 def _healthy(visit: Visit) -> Response:

@@ -175,4 +175,4 @@ def _also(visit: Visit, what: str) -> Command:
 
 
 def _shown(visit: Visit, reply: Reply) -> Response:
-    return see(f"/g/{reply.game}", visit.new) if reply.ok else refused(reply, visit.reader({}), "/")
+    return see(f"/g/{reply.game}") if reply.ok else refused(reply, visit.reader({}), "/")

@@ -32,10 +32,11 @@ class Visit:
 
     @staticmethod
     def of(house: House, request: Request) -> Visit:
-        """Who this is, by the cookie that a private link has set."""
+        """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.cookie(COOKIE)
         person = people.by_token(house, token) if token else None
-        return Visit(house, request, person, fields=request.form() if request.method == "POST" else {})
+        new = cookie(token, secure=request.secure) if person and people.renew(house, token) else ""
+        return Visit(house, request, person, new, request.form() if request.method == "POST" else {})
 
     @property
     def who(self) -> str:

@@ -213,3 +213,10 @@ def test_words_that_make_no_move(rtab):
     assert rtab("migrate", "a")[0] == 2
     assert rtab("migrate", "a", "a")[0] == 2
     assert "no games in" in rtab("migrate", "/nowhere/at/all", "table:x")[2]
+
+
+def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
+    lived_in.house.store.hear(1.0, "telegram")
+    lived_in.house.store.hear(2.0, "reddit")
+    to, _ = move(lived_in, new_home)
+    assert (to.store.last_beat("telegram"), to.store.last_beat("reddit")) == (0.0, 2.0)
