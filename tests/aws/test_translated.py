@@ -26,12 +26,12 @@ for name, resource in template["Resources"].items():
         resource["Properties"]["CodeUri"] = packed
     elif resource["Type"] == "AWS::Serverless::LayerVersion":
         resource["Properties"]["ContentUri"] = packed
-print(json.dumps(transform(template, {"Release": sys.argv[1]}, NoPolicies())["Resources"]))
+print(json.dumps(transform(template, {"Release": sys.argv[1], "Doors": sys.argv[2]}, NoPolicies())["Resources"]))
 """
 
 
-def translated(release):
-    command = [str(cloud.TOOLS / "ministack/bin/python"), "-c", TRANSLATE, release]
+def translated(release, doors="open"):
+    command = [str(cloud.TOOLS / "ministack/bin/python"), "-c", TRANSLATE, release, doors]
     settings = {**os.environ, "AWS_DEFAULT_REGION": "eu-central-1"}
     run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -59,6 +59,14 @@ def test_a_release_that_fails_is_taken_back():
         assert "DEPLOYMENT_STOP_ON_ALARM" in group["AutoRollbackConfiguration"]["Events"]
         assert len(group["AlarmConfiguration"]["Alarms"]) == 5
         assert "Canary10Percent5Minutes" in json.dumps(group["DeploymentConfigName"])
+
+
+def test_doors_are_shut_and_opened_without_another_release():
+    opened, shut = translated("a" * 64), translated("a" * 64, "shut")
+    assert set(of(opened, "AWS::Lambda::Version")) == set(of(shut, "AWS::Lambda::Version"))
+    functions = [each["Properties"] for each in of(shut, "AWS::Lambda::Function").values()]
+    assert all(cloud.reserved(each) for each in functions)  # 0 if Shut, as this asserts, too
+    assert len(functions) == 5
 
 
 def test_strangers_reach_the_two_doors_and_only_those():

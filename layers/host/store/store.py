@@ -17,6 +17,7 @@
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
+| host | door/NAME | how many have come in by that door of late |
 """
 
 from __future__ import annotations

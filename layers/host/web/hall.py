@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host import choices, clocks, games, people
+from host import choices, clocks, crowds, games, people
 from host.choices import Switch, brief
 from host.clocks import PACES
 from host.move import Command
@@ -160,6 +160,7 @@ def own_table(visit: Visit) -> Response:
 
 def _open(visit: Visit, pace: str, bots: int) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
+    crowds.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
     reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), _agreed(visit), pace)
     if reply.ok:
