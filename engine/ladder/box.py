@@ -159,11 +159,22 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
     if unknown:
         known = sorted({entry.category for entry in cards})
         raise Illegal("There is no category {name}; there are {known}.", name=min(unknown), known=known)
-    for level in {state.level(rung) for rung in range(1, len(state.options.ladder) + 1)}:
-        pack = [entry for entry in cards if entry.level == level and (not wanted or entry.category in wanted)]
-        if not pack:
-            raise Illegal("There are no questions of level {level} for this game.", level=level)
+    pool = [entry for entry in cards if not wanted or entry.category in wanted]
+    for level, pack in packs(pool, state.levels(), state.needed()).items():
         state.box[level] = [entry.card() for entry in least(pack, seen, state.needed())]
+
+
+def packs(pool: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, list[Entry]]:
+    """The cards of each level. Where one has too few, all are ranked and shared out evenly, so that no rung is bare."""
+    if len(pool) < len(levels):
+        text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
+        raise Illegal(text, rungs=len(levels), amount=len(pool))
+    own = {level: [entry for entry in pool if entry.level == level] for level in levels}
+    if all(len(pack) >= need for pack in own.values()):
+        return own
+    ranked = sorted(pool, key=lambda entry: entry.level)
+    starts = [at * len(ranked) // len(levels) for at in range(len(levels) + 1)]
+    return {level: ranked[starts[at] : starts[at + 1]] for at, level in enumerate(levels)}
 
 
 def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence[Entry]:

@@ -8,7 +8,7 @@ from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Told, phrase
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
 from engine.ladder.stage import finish, leave
-from engine.ladder.state import TAKE, Climber, Ladder, Player
+from engine.ladder.state import MOST_PLAYERS, TAKE, Climber, Ladder, Player
 
 THINK, CLEAR = "think", "clear"
 THIS = "this "
@@ -29,7 +29,6 @@ FINAL = {
     NOTHING: "You give no answer, finally.",
 }
 LONGEST_SEAT = 40
-MOST_PLAYERS = 12
 
 
 def offered(game: Game[Ladder], who: str) -> list[Play]:
@@ -150,7 +149,7 @@ def join(game: Game[Ladder], who: str) -> None:
     if len(who) > LONGEST_SEAT or who in state.players:
         raise Illegal("There is no room for a seat of that name.")
     led = min(state.players[name].led for name in state.here())
-    state.players[who] = Player(led=led, chart=[0] * (state.round - 1))
+    state.players[who] = Player(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
     game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
 
 

@@ -17,7 +17,7 @@ from engine.kernel.view import View
 from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
 from engine.ladder.names import NAMES
-from engine.ladder.state import MOST_ROUNDS, Ladder, Options, Player
+from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
 UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 STAGE, DESK = "stage", "desk-"
@@ -60,8 +60,8 @@ class FifteenRungs:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
         chosen = understood(options)
         fewest = 1 if chosen.host == "bot" else 2
-        if not fewest <= len(players) <= plays.MOST_PLAYERS:
-            raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=plays.MOST_PLAYERS)
+        if not fewest <= len(players) <= MOST_PLAYERS:
+            raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
         return fitted(Ladder(chosen, {who: Player() for who in players}), agreed="rounds" in options)

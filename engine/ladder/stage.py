@@ -93,10 +93,9 @@ async def deal(t: Stage) -> None:
 
 
 def taken(pack: list[Card]) -> Card:
-    """The top card of a pack. The last one goes back to the bottom: a pack that has run out begins again."""
+    """The top card of a pack. It goes to the back of its section: a pack that has run out begins again."""
     card = pack.pop(0)
-    if not pack:
-        pack.append(card)
+    pack.append(card)
     return card
 
 

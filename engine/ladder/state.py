@@ -16,6 +16,7 @@ MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+MOST_PLAYERS = 12
 MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
 Amount = Annotated[int, Meta(ge=1, le=10**12)]
@@ -128,8 +129,8 @@ class Ladder(Struct, omit_defaults=True):
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
     def needed(self) -> int:
-        """How many cards of a level stay in the box: one for each round, and as many again as a newcomer may add."""
-        return min(self.rounds() + (self.options.rounds if self.in_turn() else 0), MOST_ROUNDS)
+        """How many cards of a level stay in the box: one for each round, those that newcomers may add included."""
+        return min(self.options.rounds * (MOST_PLAYERS if self.in_turn() else 1), MOST_ROUNDS)
 
     # -- the ladder
 
@@ -142,6 +143,10 @@ class Ladder(Struct, omit_defaults=True):
         if not self.in_turn():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
+
+    def levels(self) -> list[int]:
+        """How hard the questions for the rungs are, from the lowest to the highest."""
+        return [self.level(rung) for rung in range(1, len(self.options.ladder) + 1)]
 
     def level(self, rung: int) -> int:
         """How hard the question for a rung is: a short ladder climbs as steeply as it must."""

@@ -74,7 +74,7 @@ def hidden_cost(t: RoundTable, who: str) -> int | None:
 
 def hidden_squares(t: RoundTable) -> list[str]:
     """The hidden squares the bank may add; a Revive would undo the deal."""
-    return [name for name in tables.HIDDEN if name not in ("Revive", *t.state.options.without)]
+    return [name for name in t.state.options.hidden() if name != "Revive"]
 
 
 COST: Mapping[str, Callable[[RoundTable, str], int | None]] = {

@@ -75,7 +75,7 @@ def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
-    secret = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    secret = t.state.options.hidden()
     cash: dict[int, list[Cell]] = {category: [] for category in tables.CATEGORIES}
     for cell in cells:
         cash[tables.category(cell.face)].append(cell)

@@ -61,7 +61,8 @@ def knock_out(t: RoundTable, who: str) -> bool:
 def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
     """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
     costly = costly or bool(verbs.forfeits(t, who))
-    if t.seat(who).protected or not costly or "Endure" not in t.player(who).hidden:
+    spent = costly and t.round.contested() and not t.seat(who).protected
+    if not spent or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
     t.tell("Losing this round costs {who} nothing.", who=who)

@@ -15,13 +15,15 @@ from engine.season7.table import RoundTable
 def open_due(season: Season) -> None:
     """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
     busy = {booth.players[0] for booth in season.booths.values()}
-    for who, minigame, place in list(season.due):
+    for due in list(season.due):
+        who, place = due.who, due.round
         if who not in busy and not wildcards.held_back(season.rounds, place):
-            season.due.remove((who, minigame, place))
+            season.due.remove(due)
             season.opened += 1
-            booster = season.players[who].booster
-            players = [who, *opponent(season, who, place)] if minigame in FOR_TWO else [who]
-            season.booths[f"M{season.opened}"] = Booth(minigame, players, booster, place)
+            # While it waited they may have gone out, or won an Accelerator.
+            booster = max(due.booster, season.players[who].booster)
+            players = [who, *opponent(season, who, place)] if due.game in FOR_TWO else [who]
+            season.booths[f"M{season.opened}"] = Booth(due.game, players, booster, place)
             busy.add(who)
 
 

@@ -95,12 +95,19 @@ def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[st
 # -- the Super Round
 
 
+def clear_rounds(season: Season) -> None:
+    """The rounds are put away, and whatever was promised for their end with them."""
+    season.rounds.clear()
+    for player in season.players.values():
+        player.pledges = []
+
+
 async def to_super_round(t: SeasonTable) -> None:
     """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
     season = t.state
     await t.until(lambda: settled(season))
     season.qualified = qualifiers(season)
-    season.rounds.clear()
+    clear_rounds(season)
     if len(season.qualified) < 2:
         season.phase = "close"
         t.tell("Too few are left in this cycle for a Super Round.")
@@ -159,7 +166,7 @@ async def end_megagrid(t: SeasonTable) -> None:
 async def close_cycle(t: SeasonTable) -> None:
     """The cycle is over: the leaderboard, and the end of the season if somebody has reached the target."""
     season = t.state
-    season.rounds.clear()
+    clear_rounds(season)
     for player in season.players.values():
         player.chart.append(player.total)
     best = season.standings()[0][1]

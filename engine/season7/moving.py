@@ -6,7 +6,7 @@ Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins a
 
 from __future__ import annotations
 
-from engine.season7 import spells, verbs
+from engine.season7 import spells, tables, verbs
 from engine.season7.state import Move, Player, Round, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on
@@ -26,8 +26,8 @@ BLANK = Seat(peeks=0)
 
 
 def burnout_booster(player: Player) -> None:
-    """What a Burnout Bomb has promised for the next round."""
-    player.booster = max(player.booster, player.next_booster)
+    """What a Burnout Bomb has promised for the next round comes on top of what a player brings."""
+    player.booster = min(tables.BOOSTER_CAP, player.booster + player.next_booster)
     player.next_booster = 0
 
 
@@ -57,18 +57,15 @@ def join(t: RoundTable, who: str) -> None:
     """Somebody who is active nowhere enters this round."""
     burnout_booster(t.player(who))
     enter(t, who)
-    for name, r in t.state.rounds.items():
-        if name != t.id and who in r.seats and not r.seats[who].went:
-            r.seats[who].went = t.id
 
 
 def enter(t: RoundTable, who: str) -> Seat:
     """A player takes the place they had in this round before, or the last one in the turn order."""
     r = t.round
     seat = r.seats.setdefault(who, Seat())
-    seat.status, seat.went = "in", ""
     if who not in r.order:
         r.order.append(who)
+    verbs.take_seat(t, who)
     return seat
 
 
@@ -134,7 +131,7 @@ def change_rounds(t: RoundTable, there: RoundTable, who: str) -> None:
         setattr(behind, what, getattr(BLANK, what))
     for pledge in verbs.forfeits(t, who):
         pledge.round = there.id
-    behind.status, behind.went = "moved", there.id
+    behind.status = "moved"
     behind.locked, behind.wishes = 0, []
 
 

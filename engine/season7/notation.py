@@ -13,7 +13,7 @@ from engine.notation.transcript import Header
 from engine.season7 import booth, cycle, tables
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Cell, Player, Pledge, Round, Season, Seat
+from engine.season7.state import Cell, Due, Player, Pledge, Round, Season, Seat
 
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
 NAMED = re.compile(r'^"([^"]+)"\s*')
@@ -201,7 +201,7 @@ def lay_minigame(season: Season, header: Header) -> None:
     place = next((name for name, r in season.rounds.items() if who in r.seats), "")
     if not place:
         raise Unclear(f"a minigame belongs to a round; expected a line “round … {who} …” before it.")
-    season.due.append((who, minigame.strip(), place))
+    season.due.append(Due(who, minigame.strip(), place))
     booth.open_due(season)
 
 

@@ -118,7 +118,8 @@ def begin_play(t: RoundTable) -> None:
         wildcards.draw_board(t)
     receipts = []
     for who in t.living():
-        for at, n in enumerate(t.seat(who).sealed):
+        seat = t.seat(who)
+        for at, n in enumerate(seat.sealed[seat.laid :], seat.laid):
             t.cell(n).bombs.append(who)
             receipts.append(seal_of(t, who, at).receipt(t.game.secret))
     wildcards.guarantee(t)
@@ -205,7 +206,7 @@ def open_booths(t: RoundTable) -> bool:
     for booth in season.booths.values():
         if booth.round == t.id:
             return True
-    return any(due[2] == t.id for due in season.due)
+    return any(due.round == t.id for due in season.due)
 
 
 STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {

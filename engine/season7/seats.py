@@ -8,7 +8,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
 from engine.season7 import cycle, spells, verbs
-from engine.season7.state import Season
+from engine.season7.state import Due, Season
 from engine.season7.table import RoundTable
 
 MOST_PLAYERS = 40
@@ -72,11 +72,12 @@ def depart(t: Table[Season], who: str) -> None:
         if who in r.seats and isinstance(place, RoundTable):
             verbs.leave_season(place, who)
             spells.wear_off(place, who)
-    season.due = [due for due in season.due if due[0] != who]
+    season.due = [due for due in season.due if due.who != who]
     for name, booth in list(season.booths.items()):
         if who in booth.players:
             del season.booths[name]
             # Against somebody who is gone there is nothing to win: the minigame starts over with whoever is here.
-            season.due += [(booth.players[0], booth.game, booth.round)] if booth.players[0] != who else []
+            first = Due(booth.players[0], booth.game, booth.round, booth.booster)
+            season.due += [first] if first.who != who else []
     if len(season.here()) == 1:
         cycle.crown(t, season.here())

@@ -12,6 +12,10 @@ STAKE = (
     "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, and {minigame} "
     "to play; or becomes two hidden squares; or is gone: each as likely."
 )
+STAKE_FOR_CASH = (
+    "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, and {minigame} "
+    "to play; or is gone: each as likely."
+)
 
 
 async def decide(t: RoundTable) -> None:
@@ -65,7 +69,7 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
-        STAKE,
+        STAKE if t.state.options.hidden() else STAKE_FOR_CASH,
         lambda _: {"keep": "Keep it", "stake": "Stake it"},
         lapse="keep",
         own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
@@ -77,12 +81,17 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     else:
         t.tell("{who} keeps the win bonus.", who=who)
         pay(t, who, t.seat(who).bonus)
-        verbs.queue_minigames(t, who)
+        play(t, who)
+
+
+def outcomes(t: RoundTable) -> list[str]:
+    """What a stake may come to; without hidden squares in the box there is no MYSTERY PRIZE."""
+    return [outcome for outcome in OUTCOMES if outcome != "MYSTERY PRIZE" or t.state.options.hidden()]
 
 
 async def stake(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, each as likely as the others."""
-    bonus, outcome = t.seat(who).bonus, t.draw_one("square00.outcome", OUTCOMES)
+    bonus, outcome = t.seat(who).bonus, t.draw_one("square00.outcome", outcomes(t))
     t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome, deed="staked")
     if outcome == "DOUBLE":
         pay(t, who, 2 * bonus)
@@ -90,15 +99,14 @@ async def stake(t: RoundTable, who: str) -> None:
         pay(t, who, tables.SQUARE00_PRIZE)
     elif outcome == "ADD MINIGAME":
         pay(t, who, bonus)
-        t.player(who).minigames.append(t.seat(who).teaser)
+        t.seat(who).prizes.append(t.seat(who).teaser)
     elif outcome == "MYSTERY PRIZE":
         pay(t, who, 0)
-        secret = [name for name in tables.HIDDEN if name not in t.state.options.without] or tables.HIDDEN
-        for hidden in t.draw("square00.hidden", secret, 2, again=True):
+        for hidden in t.draw("square00.hidden", t.state.options.hidden(), 2, again=True):
             verbs.give_hidden(t, who, hidden)
     else:
         pay(t, who, 0)
-    verbs.queue_minigames(t, who)
+    play(t, who)
 
 
 def pay(t: RoundTable, who: str, amount: int) -> None:
@@ -107,3 +115,22 @@ def pay(t: RoundTable, who: str, amount: int) -> None:
     if not amount:
         t.tell("The win bonus of {who} is gone.", who=who)
     verbs.gain(t, who, amount, "win bonus")
+
+
+def hand(t: RoundTable, who: str, minigame: str) -> None:
+    """A winner picks up a minigame. Whoever plays on in another round keeps it apart from what is held there."""
+    if t.state.round_of(who):
+        t.tell("{who} picks up {minigame}.", who=who, minigame=minigame)
+        t.seat(who).prizes.append(minigame)
+    else:
+        verbs.give_minigame(t, who, minigame)
+
+
+def play(t: RoundTable, who: str) -> None:
+    """A winner's minigames come due: those held, unless they belong to a round still played, and this victory's own."""
+    if not t.state.round_of(who):
+        verbs.queue_minigames(t, who)
+    seat = t.seat(who)
+    prizes, seat.prizes = seat.prizes, []
+    for minigame in prizes:
+        verbs.play_soon(t, who, minigame)

@@ -30,6 +30,19 @@ class Options(Struct, omit_defaults=True):
     forgive_first_miss: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
+    def hidden(self) -> list[str]:
+        """The hidden squares that this season is played with."""
+        return [name for name in tables.HIDDEN if name not in self.without]
+
+
+class Due(Struct, array_like=True):
+    """A minigame to come: whose, which, of what round, and with what booster at least."""
+
+    who: str
+    game: str
+    round: str
+    booster: int = 0
+
 
 class Pledge(Struct, array_like=True):
     """A square whose effect waits for the end of the round, and the player it is about."""
@@ -83,6 +96,7 @@ class Seat(Struct, omit_defaults=True):
     status: Status = "in"
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
+    laid: int = 0  # how many of these lay on the board before everybody sealed
     peeks: int = 1
     locked: int = 0
     wishes: list[int] = field(default_factory=list)  # squares to try when the turn comes
@@ -103,6 +117,7 @@ class Seat(Struct, omit_defaults=True):
     picked: bool = False  # has selected at least once
     bonus: int = 0
     teaser: str = ""  # the minigame that Square 00 may add
+    prizes: list[str] = field(default_factory=list)  # minigames that winning brings, apart from those held
     went: str = ""  # the round they have gone on to
 
 
@@ -198,7 +213,7 @@ class Season(Struct, omit_defaults=True):
     phase: Phase = "begin"
     rounds: dict[str, Round] = field(default_factory=dict)
     booths: dict[str, Booth] = field(default_factory=dict)
-    due: list[tuple[str, str, str]] = field(default_factory=list)  # minigames to come: who, game, round
+    due: list[Due] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)

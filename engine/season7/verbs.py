@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import Pledge, Status
+from engine.season7.state import Due, Pledge, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -152,7 +152,7 @@ def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 def play_soon(t: RoundTable, who: str, minigame: str) -> None:
     """Put a minigame on the list of those to be played; a player plays theirs one after the other."""
-    t.state.due.append((who, minigame, t.id))
+    t.state.due.append(Due(who, minigame, t.id, t.player(who).booster))
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
@@ -227,7 +227,10 @@ def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round: all their bonuses go with them. False if protected."""
+    """Put a player out of the round: all their bonuses go with them. False if protected, or if they have won it."""
+    if not t.round.contested():
+        t.tell("{who} is the only one left, and stays.", who=who)
+        return False
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
     player = t.player(who)
@@ -242,8 +245,17 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
-    t.seat(who).status = "in"
+    take_seat(t, who)
     t.tell("{who} is back in the round!", who=who, deed="revived")
+
+
+def take_seat(t: RoundTable, who: str) -> None:
+    """A player is in this round now: from wherever else they have sat, they have gone on to here."""
+    for name, r in t.state.rounds.items():
+        if name != t.id and who in r.seats and not r.seats[who].went:
+            r.seats[who].went = t.id
+    seat = t.seat(who)
+    seat.status, seat.went = "in", ""
 
 
 def fold(t: RoundTable, who: str) -> None:
@@ -263,7 +275,9 @@ def surrender(t: RoundTable, who: str) -> None:
 
 
 def leave_season(t: RoundTable, who: str) -> None:
-    """A player gets up for good: no penalty, no bonus."""
+    """A player gets up for good: no penalty, no bonus, and nothing held waits for their return."""
+    player = t.player(who)
+    player.hidden, player.pledges = [], []
     depart(t, who, "left")
     t.seat(who).bonus = 0
     t.round.winners = [winner for winner in t.round.winners if winner != who]

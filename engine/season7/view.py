@@ -103,6 +103,7 @@ def place(r: Round, who: str) -> Place:
     shown += [phrase("hypnotised {n}", n=seat.hypnotised)] if seat.hypnotised else []
     shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
     shown += [phrase("misses a turn")] if seat.misses else []
+    shown += seat.prizes
     return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
 
 

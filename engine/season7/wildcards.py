@@ -166,7 +166,8 @@ async def reopen(t: RoundTable) -> None:
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
     board.put(t, closed, t.draw("board.shuffle", faces, len(faces)))
     for who in r.living():
-        r.seats[who].locked, r.seats[who].wishes = 0, []
+        seat = r.seats[who]
+        seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
     r.in_force.remove(ROLLING_START)
     r.stage = "seal"
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Question
+from engine.kernel import Illegal, Play, Question, phrase
 from engine.kernel.view import Panel
+from engine.rulesets import ruleset
 from host import showing, words
 from host.answers import answer, board_of, named, numbered
 from host.house import House
@@ -88,6 +89,29 @@ def read(shown: Showing, asked: Asked, text: str) -> object:
     if any(isinstance(option.value, int) for option in asked.options):
         text = numbered(text, board_of(shown, asked))
     return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
+
+
+# -- games
+
+
+def game_meant(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
+    """The game that is meant where a slip could not be undone, and the words that are left: of several likely ones, it
+    is named first by its number, as any of theirs may be.
+    """
+    first, _, rest = text.strip().partition(" ")
+    named = next((session for session in sessions if session.id == first), None)
+    if named is not None:
+        return named, rest.strip()
+    if len(likely) > 1:
+        games = [phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id) for each in likely]
+        raise Illegal("Which game? Write its number after the command: {games}.", games=games)
+    return likely[0], text.strip()
+
+
+def surely(command: str, text: str, words: str) -> str:
+    """The same command once more, about the game that was named before these words, with a yes."""
+    game = text.strip().removesuffix(words).strip()
+    return " ".join(filter(None, (command, game, "yes")))
 
 
 # -- plays

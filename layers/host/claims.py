@@ -15,14 +15,13 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal
-from host import people
+from host import people, selves
 from host.house import House
 from host.session import Person
 from host.store.commit import Conflict
 
 LASTS = 3600.0
 LONGEST = 64
-DAYS = 90.0
 STALE = "That code is not good, or not good any more. Open the page again for a new one."
 
 
@@ -77,19 +76,27 @@ def claimed(house: House, code: str, secret: str) -> Claim | None:
 def confirmed(house: House, code: str, secret: str, visitor: Person | None) -> str:
     """The browser says that it was its user who wrote the code; gives the token that lets it in.
 
-    A browser that is known already keeps who it is, and the account becomes one more name of theirs, unless both have
-    games: then it is the account's from now on.
+    A browser that is known already and the account are one person from now on, unless both have games: then the
+    browser is the account's.
     """
     claim = claimed(house, code, secret)
     if claim is None or not claim.person or house.store.who(_voucher(code), house.now()) != claim.person:
         raise Illegal(STALE)
+    stays = _one(house, claim, visitor) if visitor is not None else claim.person
     house.store.drop_claim(_hashed(code))
-    house.store.drop_identities(claim.person, [_voucher(code)])
-    if visitor is not None and visitor.id != claim.person and not _plays(house, claim.person):
-        people.link(house, visitor.id, claim.identity)
+    house.store.drop_identities(stays, [_voucher(code)])
+    return people.web_link(house, stays)
+
+
+def _one(house: House, claim: Claim, visitor: Person) -> str:
+    """An account that has done nothing yet may still turn out to have been given away, and be taken back."""
+    if visitor.id == claim.person or (selves.plays(house, visitor.id) and selves.plays(house, claim.person)):
+        return claim.person
+    new = not selves.done(house, claim.person)
+    stays = selves.become_one(house, visitor.id, claim.identity)
+    if new:
         _vouch(house, visitor.id, _new_name(claim.identity))
-        return people.web_link(house, visitor.id, DAYS)
-    return people.web_link(house, claim.person, DAYS)
+    return stays
 
 
 def _new_name(identity: str) -> str:
@@ -107,10 +114,6 @@ def apart(house: House, person_id: str, identity: str) -> bool:
 def kept(house: House, person_id: str, identity: str) -> None:
     """They play under this name: so it is theirs."""
     house.store.drop_identities(person_id, [_new_name(identity)])
-
-
-def _plays(house: House, person_id: str) -> bool:
-    return bool(house.store.games_of(f"person:{person_id}"))
 
 
 def _found(house: House, code: str) -> tuple[Claim, int, float] | None:

@@ -71,18 +71,29 @@ def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool 
 
 def deadline(asked: float, seconds: float, habits: Habits) -> float:
     """When the time is up: never on vacation, and at a slow pace never in the quiet hours nor just after them."""
-    due = asked + seconds
-    if habits.away is not None:
-        gone, back = habits.away
-        if gone < due and back > asked:
-            due += back - max(gone, asked)
+    due = put_off(asked, asked + seconds, habits)
     return after_quiet(due, habits) if seconds >= QUIET_MATTERS else due
+
+
+def put_off(asked: float, moment: float, habits: Habits) -> float:
+    """The moment put off by as much of a vacation as lies before it."""
+    if habits.away is None:
+        return moment
+    gone, back = habits.away
+    return moment + back - max(gone, asked) if gone < moment and back > asked else moment
 
 
 def after_quiet(moment: float, habits: Habits) -> float:
     """The moment itself, or if it is a quiet one, half an hour after the quiet ends."""
-    end = quiet_end(moment, habits)
-    return moment if end is None else end + AFTER_QUIET
+    while (end := quiet_end(moment, habits)) is not None:  # on the night of a change of clocks it may come back at once
+        moment = end + _awake(habits)
+    return moment
+
+
+def _awake(habits: Habits) -> float:
+    """Half an hour; of a shorter day, half of it."""
+    begin, end = habits.quiet or (0, 0)
+    return min(AFTER_QUIET, (begin - end) * MINUTE % DAY / 2)
 
 
 def quiet_end(moment: float, habits: Habits) -> float | None:
@@ -96,7 +107,8 @@ def quiet_end(moment: float, habits: Habits) -> float | None:
     if not (late or (minute < end and (start_ > end or minute >= start_))):
         return None
     day = here.date() + timedelta(days=1 if late else 0)
-    return datetime.combine(day, time(end // 60, end % 60), here.tzinfo).timestamp()
+    ends = datetime.combine(day, time(end // 60, end % 60), here.tzinfo)
+    return max(ends.timestamp(), ends.replace(fold=1).timestamp())  # where clocks go back it may come twice
 
 
 def moved(clock: Clock, seconds: float, habits: Habits) -> Clock:
@@ -105,16 +117,17 @@ def moved(clock: Clock, seconds: float, habits: Habits) -> Clock:
     return msgspec.structs.replace(clock, asked=asked, due=deadline(asked, clock.allowed, habits))
 
 
-def extended(clock: Clock, seconds: float, habits: Habits) -> Clock:
-    """The clock with extra time; reminders start over, as there is more time than they said."""
-    more = clock.allowed + seconds
-    return msgspec.structs.replace(clock, allowed=more, due=deadline(clock.asked, more, habits), rung=0)
+def extended(clock: Clock, seconds: float, habits: Habits, now: float) -> Clock:
+    """The clock with extra time; there is more than reminders said, so those whose time has not come yet come again."""
+    allowed = clock.allowed + seconds
+    more = msgspec.structs.replace(clock, allowed=allowed, due=deadline(clock.asked, allowed, habits))
+    more.rung = min(clock.rung, rungs_past(more, now, habits, SLACK))
+    return more
 
 
 def changed(clock: Clock, old: Habits, new: Habits, now: float) -> Clock:
     """The clock when its player's habits change: vacation enjoyed so far stays out of the count."""
-    lost = overlap([old.away], clock.asked, now) if old.away else 0.0
-    return moved(clock, lost, new)
+    return moved(clock, _off(clock.asked, now, old), new)
 
 
 def from_now(habits: Habits, now: float) -> Habits:
@@ -131,16 +144,37 @@ def ladder(seconds: float) -> tuple[float, ...]:
 
 
 def rung_at(clock: Clock, rung: int, habits: Habits) -> float:
-    """When this step of the reminder ladder is due; quiet hours put it off."""
-    moment = clock.asked + RUNGS[rung] * (clock.due - clock.asked)
+    """When this step of the reminder ladder is due; vacation and quiet hours put it off."""
+    moment = put_off(clock.asked, clock.asked + RUNGS[rung] * _time(clock, habits), habits)
+    return min(_reached(moment, habits), clock.due)
+
+
+def _reached(moment: float, habits: Habits) -> float:
+    """The moment itself, or when they are next awake and not on vacation."""
     end = quiet_end(moment, habits)
-    return moment if end is None else min(end, clock.due)
+    moment = moment if end is None else end
+    gone, back = habits.away or (0.0, 0.0)
+    return _reached(back, habits) if gone <= moment < back else moment
 
 
-def rungs_past(clock: Clock, now: float, ahead: float = 0.0) -> int:
+def _time(clock: Clock, habits: Habits) -> float:
+    """The seconds from the question to its deadline, but for those on vacation."""
+    return clock.due - clock.asked - _off(clock.asked, clock.due, habits)
+
+
+def _off(since: float, until: float, habits: Habits) -> float:
+    return overlap([habits.away], since, until) if habits.away else 0.0
+
+
+def waited(clock: Clock, now: float, habits: Habits) -> float:
+    """Which share of a question's time is over, vacation apart."""
+    time_ = _time(clock, habits)
+    return (now - clock.asked - _off(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
+
+
+def rungs_past(clock: Clock, now: float, habits: Habits, ahead: float = 0.0) -> int:
     """How many steps of the ladder lie behind, or so near ahead (as a share) that a reminder now covers them."""
-    share = (now - clock.asked) / (clock.due - clock.asked) if clock.due > clock.asked else 1.0
-    return sum(share + ahead >= rung for rung in ladder(clock.allowed))
+    return sum(waited(clock, now, habits) + ahead >= rung for rung in ladder(clock.allowed))
 
 
 def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.rulesets import ruleset
 from host import clocks, library
 from host.house import House
-from host.move import Command, Move, act, attempt, refused
+from host.move import OUT, Command, Move, act, attempt, refused
 from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.commit import Conflict
@@ -18,6 +20,9 @@ OPENED = "{title}: a new game is open. Everything that chance will do is already
 PLAIN = Style()
 LONGEST_NAME = 40
 MOST_PLACES = 8
+JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
+LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
+OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -82,6 +87,8 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
 
     def sat(move: Move) -> None:
         player = move.session.at(guest.person)
+        if player is not None and player.out:
+            raise Illegal(OUT)
         if player is not None and not player.bot:
             raise Illegal("You already have a seat.")
         player = player or _seat_for(move)
@@ -92,18 +99,22 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
     return act(house, command, game_id, sat)
 
 
-def show_here(house: House, command: Command, game_id: str) -> Reply:
-    """The game is shown in this place, too, at the word of whoever opened it or looks after the place."""
+def show(house: House, command: Command, game_id: str, place: str) -> Reply:
+    """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
+
+    Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
+    """
 
     def shown(move: Move) -> None:
+        move.must_host()
         session = move.session
-        if not command.place or not (command.admin or (command.by and command.by == session.by)):
-            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
-        if command.place in session.places:
+        if not place:
+            raise Illegal("There is no place here to show a game in.")
+        if place in session.places:
             raise Illegal("This game is shown here already.")
         if len(session.places) >= MOST_PLACES:
             raise Illegal("This game is shown in enough places.")
-        session.places.append(command.place)
+        session.places.append(place)
         move.log("show", LOG)
         move.say("{title} is shown in one more place from now on.", title=move.rules.title)
 
@@ -196,6 +207,9 @@ def make(move: Move, seat: str, key: str, value: object) -> None:
     move.log("play", seat, key, checked(move.game, seat, key, value, offered))
     move.game.play(seat, key, value)
     move.hear()
+    if seat == LOG and key in OUTWARD:
+        player = move.at_seat(str(value))
+        player.out, player.bot, player.place = True, True, ""
 
 
 def seat_guest(move: Move, player: Player, guest: Guest) -> None:
@@ -223,7 +237,7 @@ def must_be_lobby(move: Move) -> None:
 def _seat_for(move: Move) -> Player:
     if move.session.stage == LOBBY:
         return _new_seat(move)
-    kept = [player for player in move.session.players if player.bot and not player.person]
+    kept = [player for player in move.session.players if player.bot and not player.person and not player.out]
     if kept and move.session.stage == RUNNING:
         return _with_something_to_do(move, kept)
     if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):
@@ -250,6 +264,7 @@ def _new_seat(move: Move) -> Player:
 
 
 def tame(name: object) -> str:
-    """A display name without control characters and of bearable length."""
-    clean = "".join(c for c in str(name)[:200] if c.isprintable()) if isinstance(name, str) else ""
-    return " ".join(clean.split())[:LONGEST_NAME] or "Somebody"
+    """A display name without control characters and of bearable length; emoji that are joined into one stay so."""
+    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
+    clean = "".join(c for c in text if c.isprintable() or c == JOINER)
+    return " ".join(clean.split())[:LONGEST_NAME].rstrip(JOINER) or "Somebody"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from host.store.doors import Rate
 from host.store.store import Store
 
 HOUR = 3600.0
@@ -36,6 +37,9 @@ class Config(Struct, frozen=True):
     most_seats: int = 40
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
+    most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds
+    most_newcomers: tuple[Rate, ...] = ((600.0, 100), (24 * HOUR, 2000))  # people who come there for the first time
+    listened: tuple[str, ...] = ("reddit",)  # the platforms at which we have to look for what is said there
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
 
 

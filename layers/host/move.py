@@ -23,6 +23,7 @@ from host.store.store import Saved
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
+OUT = "You are out of this game for good."
 NOT_RUNNING = "The game has not begun, or is over."
 MOVED = "This game has moved house: it goes on at {where}."
 BUSY = "The table is very busy just now. Please try again."
@@ -60,6 +61,7 @@ class Move:
         self.house, self.command = house, command
         self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
+        self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
         self.now = house.now()
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
@@ -70,7 +72,7 @@ class Move:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._places = list(self.session.places)
-        self._rooms = self.session.everywhere()
+        self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -102,10 +104,12 @@ class Move:
         self._game = game
 
     def at_seat(self, seat: str) -> Player:
-        """Whoever is in this seat."""
+        """Whoever is in this seat, and in the game."""
         found = self.session.seat(seat)
         if found is None:
             raise Illegal("There is no such seat.")
+        if found.out:
+            raise Illegal("{who} is out of this game.", who=seat)
         return found
 
     @property
@@ -114,13 +118,15 @@ class Move:
         found = self.session.at(self.command.by)
         if found is None:
             raise Illegal("You have no seat in this game.")
+        if found.out:
+            raise Illegal(OUT)
         return found
 
     def must_host(self) -> None:
         """Only the game's creator and those who look after a place where it is shown may do this."""
         admin = self.command.admin and self.command.place in self.session.places
         if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
-            raise Illegal("Only whoever opened this game, or an admin here, can do that.")
+            raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
         """What this input was, for the game's log."""
@@ -172,10 +178,16 @@ class Move:
             statistics.bounds(near),
             done.best,
             self.command.mark,
-            wakes=not (self._version or self.beat),
-            left=[place for place in self._rooms if place not in session.everywhere()],
+            wakes=self.wakes,
+            left=self._left(),
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
+
+    def _left(self) -> list[str]:
+        """Places where no look of this game's clock will find any more what was left unsaid."""
+        if self._ticks and not due(self.house, self.session):
+            return self._rooms
+        return [place for place in self._rooms if place not in self.session.everywhere()]
 
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""

@@ -28,6 +28,7 @@ AWAKE = "A host runs at {where}. Stop it first, so that nothing is said twice."
 BROKEN_OFF = "{where} is not what it was when the move began. Empty it, and begin again."
 ALIVE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
+POLLED = ("host", "beat/telegram")  # how far updates were fetched here; there they may be sent to us
 KINDS = {"game session": "games", "game log": "log entries", "person person": "people", "chat post": "messages waiting"}
 
 _session = msgspec.json.Decoder(Session)
@@ -84,7 +85,7 @@ def _close(table: Table, game: str, where: str) -> None:
 
 def _goes(item: Item) -> bool:
     """Does this belong to the house, and not to the place where it was?"""
-    return (item.pk, item.sk) not in (MOVED, COMING) and not item.pk.startswith("lane/")
+    return (item.pk, item.sk) not in (MOVED, COMING, POLLED) and not item.pk.startswith("lane/")
 
 
 def _copy(table: Table, items: Sequence[Item], other: str) -> None:

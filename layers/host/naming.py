@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from engine.kernel import Illegal, Question
+from host.session import Player
 
 
 def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
@@ -17,6 +19,30 @@ def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> ob
     except Illegal:
         return _seated(answer, names)
     return answer
+
+
+def meant(players: Sequence[Player], text: str) -> Player:
+    """Whoever of these is meant: by their name, or by the number of their seat, which is shown with equal names."""
+    here = [player for player in players if not player.out]
+    same, said = Counter(player.name.casefold() for player in here), text.strip().casefold()
+    names = [_numbered(player) if same[player.name.casefold()] > 1 else player.name for player in here]
+    for called in (_name, _numbered, _number):
+        found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
+        if said and len(found) == 1:
+            return found[0]
+    raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
+
+
+def _name(player: Player) -> str:
+    return player.name
+
+
+def _number(player: Player) -> str:
+    return player.seat.removeprefix("p")
+
+
+def _numbered(player: Player) -> str:
+    return f"{player.name} ({_number(player)})"
 
 
 def _seated(text: str, names: Mapping[str, str]) -> str:

@@ -21,13 +21,15 @@ from host import clocks
 from host.games import rewound, tame
 from host.house import House
 from host.move import Command, Move, Nothing, act
-from host.session import LOBBY, RUNNING, Clock, Habits, Person, Session
+from host.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.store.commit import Conflict
+from host.store.leading import prolong
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
 WEB, CODE, CLAIM = "web", "code", "claim"
 CODE_LASTS = 15 * 60.0
+LINK_LASTS = 90 * clocks.DAY
 LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
@@ -72,9 +74,14 @@ def waiting_for(house: House, person_id: str) -> list[tuple[Session, dict[str, C
 # -- identities
 
 
-def web_link(house: House, person_id: str, days: float = 90) -> str:
+def web_link(house: House, person_id: str) -> str:
     """A token that opens this person's own view."""
-    return _token(house, person_id, WEB, days * clocks.DAY)
+    return _token(house, person_id, WEB, LINK_LASTS)
+
+
+def renew(house: House, token: str) -> bool:
+    """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
+    return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
 
 
 def by_token(house: House, token: object) -> Person | None:
@@ -96,38 +103,26 @@ def link_code(house: House, person_id: str) -> str:
     return _token(house, person_id, CODE, CODE_LASTS)
 
 
-def redeem(house: House, code: object, identity: str) -> Person:
-    """Whoever comes with this identity is the person who asked for the code."""
-    hashed = _hashed(CODE, code) if isinstance(code, str) else ""
-    person_id = house.store.who(hashed, house.now())
-    found = house.store.person(person_id) if person_id else None
-    if found is None:
-        raise Illegal("That link is no longer good. Ask for a new one.")
-    link(house, person_id, identity)
-    house.store.drop_identities(person_id, [hashed])
-    return found[0]
+def ticket(code: object) -> str:
+    """What is kept of such a code, by which it is known again."""
+    return _hashed(CODE, code) if isinstance(code, str) else ""
 
 
 def spoil(house: House, code: str) -> bool:
     """A code has been said where others could read it: it is good no longer. Was it one?"""
-    hashed = _hashed(CODE, code)
-    person_id = house.store.who(hashed, house.now())
+    person_id = house.store.who(ticket(code), house.now())
     if person_id:
-        house.store.drop_identities(person_id, [hashed])
+        house.store.drop_identities(person_id, [ticket(code)])
     return bool(person_id)
 
 
 def link(house: House, person_id: str, identity: str) -> None:
-    """One more identity for this person. Somebody with games of their own must forget those first."""
+    """One more identity for this person, wherever it led before."""
     other, found = house.store.who(identity, house.now()), house.store.person(person_id)
     if found is None or other == person_id:
         return
     if other:
-        if house.store.games_of(f"person:{other}"):
-            raise Illegal("You play under both names just now. Finish those games, or use /forget here first.")
         house.store.drop_identities(other, [identity])
-        if not house.store.identities(other):
-            house.store.drop_person(other)
     house.store.save_person(*found, {identity: 0.0})
 
 
@@ -211,22 +206,28 @@ def _exported(house: House, game_id: str, person_id: str) -> dict[str, Any]:
 
 
 def _forgotten(move: Move, person_id: str) -> None:
-    session, player = move.session, move.session.at(person_id)
-    if player is None and session.by != person_id:
+    session = move.session
+    theirs = [player for player in session.players if player.person == person_id]
+    if not theirs and session.by != person_id:
         raise Nothing
     move.board = session.stage in (LOBBY, RUNNING)
     move.log("forget", LOG)
-    if player is not None:
-        session.places = [place for place in session.places if place != player.place]
-        player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
-        if session.stage == LOBBY:
-            session.players.remove(player)
-        elif session.stage == RUNNING and not player.bot:
-            player.bot = True
-            rewound(move, player.seat)
-            move.say("A computer stands in for {who} from now on.", who=player.seat)
+    for player in theirs:
+        _emptied(move, player)
     if session.by == person_id:
         session.by = next((other.person for other in session.players if other.person and not other.bot), "")
+
+
+def _emptied(move: Move, player: Player) -> None:
+    session = move.session
+    session.places = [place for place in session.places if place != player.place]
+    player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
+    if session.stage == LOBBY:
+        session.players.remove(player)
+    elif session.stage == RUNNING and not player.bot:
+        player.bot = True
+        rewound(move, player.seat)
+        move.say("A computer stands in for {who} from now on.", who=player.seat)
 
 
 def _met(house: House, identity: str, name: str, place: str) -> Person:

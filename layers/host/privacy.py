@@ -15,7 +15,7 @@ GAMES = (
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
-LINKS = "Of private links and codes I keep a hash. A link ends after ninety days, a code within the hour."
+LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
 ENDS = (
     "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
     "for thirty days, without names."

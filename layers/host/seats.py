@@ -7,10 +7,13 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
+from host import clocks
 from host.games import Guest, make, rewound, seat_guest
 from host.house import House
 from host.move import Command, Move, act
-from host.session import CLOSED, LOBBY, OVER, RUNNING, Player, Reply
+from host.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session
+
+ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
 def leave(house: House, command: Command, game_id: str) -> Reply:
@@ -40,9 +43,10 @@ def replace(house: House, command: Command, game_id: str, seat: str, guest: Gues
 
     def replaced(move: Move) -> None:
         move.must_host()
-        if move.session.at(guest.person) is not None:
+        player, there = move.at_seat(seat), move.session.at(guest.person)
+        if there is not None:
+            move.at_seat(there.seat)
             raise Illegal("They already have a seat in this game.")
-        player = move.at_seat(seat)
         seat_guest(move, player, guest)
         move.log("replace", LOG, seat)
         move.say("{who} takes over a seat, with all that belongs to it.", who=seat)
@@ -72,13 +76,19 @@ def vote_out(house: House, command: Command, game_id: str, seat: str) -> Reply:
         voter, player = move.player, move.at_seat(seat)
         if voter.bot or voter.seat == seat or player.bot:
             raise Illegal("You can vote only about another person at this table.")
+        if move.session.paused:
+            raise Illegal("The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.")
         if not _kept_waiting(move, seat):
             raise Illegal("Give them a little longer: you can vote when half their time is over.")
         votes = move.session.votes.setdefault(seat, [])
         if voter.seat in votes:
             raise Illegal("You have voted already.")
         votes.append(voter.seat)
-        _count(move, player, votes)
+        move.log("vote", voter.seat, seat)
+        count, needed = _votes(move, player)
+        move.say("{n} of {needed} votes for a stand-in for {who}.", n=count, needed=needed, who=seat)
+        if count >= needed:
+            stand_in(move, player)
 
     return act(house, command, game_id, voted)
 
@@ -118,8 +128,10 @@ def gone(move: Move, player: Player, word: str, text: str) -> None:
         make(move, LOG, word, player.seat)
     else:
         stand_in(move, player)
-    if not any(other.person and not other.bot and other is not player for other in session.players):
+    if not _people(session):
         shut(move, "Nobody is left at the table, so the game ends here.")
+    elif not session.paused and not move.game.over:
+        _recounted(move)
 
 
 def stand_in(move: Move, player: Player) -> None:
@@ -144,14 +156,29 @@ def _offered(move: Move, word: str, seat: str) -> bool:
 
 def _kept_waiting(move: Move, seat: str) -> bool:
     # Whose sealed answer is still missing is nobody's business, so anybody may be meant while one is.
-    clocks = [clock for clock in move.session.clocks.values() if clock.secret or clock.who == seat]
-    return any(move.now - clock.asked >= (clock.due - clock.asked) / 2 for clock in clocks)
+    meant = [clock for clock in move.session.clocks.values() if clock.secret or clock.who == seat]
+    return any(clocks.waited(clock, move.now, _habits(move, clock.who)) >= ENOUGH for clock in meant)
 
 
-def _count(move: Move, player: Player, votes: list[str]) -> None:
-    others = [other for other in move.session.players if other.person and not other.bot and other is not player]
-    needed = len(others) // 2 + 1
-    move.log("vote", votes[-1], player.seat)
-    move.say("{n} of {needed} votes for a stand-in for {who}.", n=len(votes), needed=needed, who=player.seat)
-    if len(votes) >= needed:
-        stand_in(move, player)
+def _habits(move: Move, seat: str) -> Habits:
+    player = move.session.seat(seat)
+    return player.habits if player else Habits()
+
+
+def _people(session: Session, but: str = "") -> list[Player]:
+    """Those at the table who answer for their seats themselves."""
+    return [player for player in session.players if player.person and not player.bot and player.seat != but]
+
+
+def _votes(move: Move, player: Player) -> tuple[int, int]:
+    """How many of those who are here have voted about this one, and how many must: more than half."""
+    here = {other.seat for other in _people(move.session, but=player.seat)}
+    return len(here & set(move.session.votes.get(player.seat, []))), len(here) // 2 + 1
+
+
+def _recounted(move: Move) -> None:
+    """Fewer are left at the table, so the votes there are may be enough."""
+    for player in _people(move.session):
+        count, needed = _votes(move, player)
+        if count >= needed:
+            stand_in(move, player)

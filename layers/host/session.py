@@ -39,6 +39,7 @@ class Player(Struct):
     place: str = ""
     bot: bool = False
     habits: Habits = Habits()
+    out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
 
 
 class Clock(Struct):
@@ -87,6 +88,11 @@ class Session(Struct):
         """The seat of this person."""
         return next((player for player in self.players if player.person == person), None) if person else None
 
+    def plays(self, person: str) -> bool:
+        """Has this person a seat that they are not out of?"""
+        found = self.at(person)
+        return found is not None and not found.out
+
     def seat(self, seat: str) -> Player | None:
         """The player in this seat."""
         return next((player for player in self.players if player.seat == seat), None)
@@ -104,10 +110,10 @@ class Session(Struct):
         """Everybody and everywhere whose list of games names this one, and under which heading."""
         if self.stage == CLOSED:
             return set()
-        heading = f"{'past' if self.stage == OVER else 'game'}/{self.id}"
-        people = {player.person for player in self.players} | {self.by}
-        owners = {f"person:{person}" for person in people if person} | {f"chat:{place}" for place in self.places}
-        return {(owner, heading) for owner in owners}
+        past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
+        people = {player.person: past if player.out else on for player in self.players} | {self.by: on}
+        found = {(f"person:{person}", heading) for person, heading in people.items() if person}
+        return found | {(f"chat:{place}", on) for place in self.places}
 
 
 class Entry(Struct):

@@ -23,6 +23,7 @@ class Face(Struct):
     name: str
     bot: bool
     away: float = 0.0  # on vacation until then
+    out: bool = False  # of the game, for good
 
 
 class Asked(Struct):
@@ -157,7 +158,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
 
 def _face(player: Player) -> Face:
     away = player.habits.away
-    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0)
+    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
 
 
 def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:

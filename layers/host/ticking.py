@@ -14,14 +14,14 @@ from host import clocks, posting, seats
 from host.bots import stand_in
 from host.house import HOUR, House
 from host.move import Command, Move, Nothing, act, due, lobby_due
-from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply, Session
+from host.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 from host.store.commit import Conflict
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
-HEARD_BY_LOOKING = ("reddit",)  # whatever is said on the others comes by itself
+LATE = {"telegram": 60.0}  # so late at most is what we hear, as long as the line holds; elsewhere each look counts
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[House, str], object]
@@ -64,7 +64,8 @@ def missed(house: House, platform: str, now: float) -> None:
     """
     last = house.store.last_beat(platform)
     if last and now - last > house.config.silence:
-        last = max([last, *(until for _, until in house.store.deaf(platform))])
+        given_back = [*house.store.deaf(platform), *house.store.deaf()]
+        last = max([last, *(until for _, until in given_back)])
     if last and now - last > house.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
         house.store.was_deaf(last, now, platform)
@@ -182,7 +183,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
             raise Illegal("The clocks are running.")
         _credit(move, silent=True)
         _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
-        session.paused, session.credited = 0.0, move.now
+        session.paused, session.credited, move.wakes = 0.0, move.now, not move.beat
         move.log("resume", LOG)
         move.say("The clocks are running again.")
 
@@ -197,8 +198,9 @@ def extend(house: House, command: Command, game_id: str, seconds: float) -> Repl
         seats.must_be_running(move)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
+        now = move.session.paused or move.now
         for key, (clock, habits) in _human(move).items():
-            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits)
+            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits, now)
         move.log("extend", LOG, value=seconds)
         move.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
@@ -213,7 +215,8 @@ def reminded(house: House, game_id: str, person: str) -> None:
         past = {
             key: rung
             for key, clock in move.session.clocks.items()
-            if clock.who == player.seat and (rung := clocks.rungs_past(clock, move.now, clocks.SLACK)) > clock.rung
+            if clock.who == player.seat
+            and (rung := clocks.rungs_past(clock, move.now, player.habits, clocks.SLACK)) > clock.rung
         }
         if not past:
             raise Nothing
@@ -232,8 +235,8 @@ def _may_end(move: Move, clock: Clock) -> bool:
     """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
     player = move.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due and move.now - heard_until < LOST
-        for heard_until in map(move.house.store.last_beat, _listened(move.session))
+        0 < heard_until < clock.due - LATE.get(each, 0.0) and move.now - heard_until < LOST
+        for each, heard_until in _heard(move).items()
     )
 
 
@@ -244,9 +247,14 @@ def _wait_to_hear(move: Move, due: float) -> None:
     move.log("held", LOG)
 
 
-def _listened(session: Session) -> list[str]:
-    """Where this game is shown that is only heard now and then."""
-    return [each for each in HEARD_BY_LOOKING if any(posting.platform(place) == each for place in session.places)]
+def _listened(move: Move) -> list[str]:
+    """Where something of this game is said, and answered, that is only heard if we look."""
+    there = {posting.platform(place) for place in move.session.everywhere()}
+    return [each for each in move.house.config.listened if each in there]
+
+
+def _heard(move: Move) -> dict[str, float]:
+    return {each: move.house.store.last_beat(each) for each in _listened(move)}
 
 
 def _credit(move: Move, *, silent: bool = False) -> bool:
@@ -256,7 +264,7 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
     session = move.session
     since, until = max(session.credited, session.made), session.paused or move.now
     ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
-    deaf = [span for each in _listened(session) for span in move.house.store.deaf(each) if span[1] > since]
+    deaf = [span for each in _listened(move) for span in move.house.store.deaf(each) if span[1] > since]
     if ours or silent:  # what cannot be heard just now has to be given back along with it, or it would be forgotten
         deaf += _unheard(move, 0.0 if ours else move.house.config.silence)
     if not ours and not deaf:
@@ -275,8 +283,7 @@ def _credit(move: Move, *, silent: bool = False) -> bool:
 
 
 def _unheard(move: Move, least: float) -> list[tuple[float, float]]:
-    heard_until = map(move.house.store.last_beat, _listened(move.session))
-    return [(last, move.now) for last in heard_until if last and least < move.now - last < LOST]
+    return [(last, move.now) for last in _heard(move).values() if last and least < move.now - last < LOST]
 
 
 def _silence(move: Move) -> list[tuple[float, float]]:
@@ -321,7 +328,7 @@ def _remind(move: Move) -> bool:
     moved = False
     for key, (clock, habits) in _human(move).items():
         if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= move.now:
-            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now))
+            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now, habits))
             moved = True
             place = _reminder_place(move, clock)
             if place is not None and place not in move.reminds:

@@ -17,6 +17,7 @@ from host.house import House
 from host.move import Command
 from host.session import Post
 from host.store.dynamo import DynamoTable
+from host.store.items import Drop
 from host.store.store import Store
 from tests.fakes import cloud
 from tests.fakes.reddit import RedditSite
@@ -86,6 +87,9 @@ class Scenes:
 
     def web(self):
         """A game against time and one against a computer; each is ended, and its log read."""
+        self.house.store.table.write(
+            [Drop("host", f"door/{door}") for door in ("tables", "people")]
+        )  # nobody comes so often
         for bots in (0, 1):
             opened = self.form("/new", "", name="Ann", ruleset="ladder", pace="daily", bots=bots)
             yield opened

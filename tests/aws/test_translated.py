@@ -28,12 +28,12 @@ for name, resource in template["Resources"].items():
         resource["Properties"]["CodeUri"] = packed
     elif resource["Type"] == "AWS::Serverless::LayerVersion":
         resource["Properties"]["ContentUri"] = packed
-print(json.dumps(transform(template, {"Release": sys.argv[1]}, NoPolicies())["Resources"]))
+print(json.dumps(transform(template, {"Release": sys.argv[1], "Doors": sys.argv[2]}, NoPolicies())["Resources"]))
 """
 
 
-def translated(release):
-    command = [str(cloud.TOOLS / "ministack/bin/python"), "-c", TRANSLATE, release]
+def translated(release, doors="open"):
+    command = [str(cloud.TOOLS / "ministack/bin/python"), "-c", TRANSLATE, release, doors]
     settings = {**os.environ, "AWS_DEFAULT_REGION": "eu-central-1"}
     run = subprocess.run(command, cwd=cloud.ROOT, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -69,7 +69,8 @@ def test_every_function_is_called_once_before_its_release_reaches_anybody():
     updates = [
         each["UpdatePolicy"]["CodeDeployLambdaAliasUpdate"] for each in of(resources, "AWS::Lambda::Alias").values()
     ]
-    assert [each["BeforeAllowTrafficHook"] for each in updates] == [{"Ref": "SoundcheckFunction"}] * 5
+    hook = {"Fn::If": ["Shut", {"Ref": "AWS::NoValue"}, {"Ref": "SoundcheckFunction"}]}
+    assert [each["BeforeAllowTrafficHook"] for each in updates] == [hook] * 5
     groups = {each["DeploymentGroupName"]["Ref"] for each in updates}
     told = resources["SoundcheckFunction"]["Properties"]["Environment"]["Variables"]["RTAB_DEPLOYED"]["Fn::Sub"]
     assert {*json.loads(told)} == {f"${{{group}}}" for group in groups}
@@ -100,6 +101,15 @@ def test_what_is_kept_is_encrypted():
     assert table["Properties"]["SSESpecification"] == {"SSEEnabled": True}
     for queue in of(translated("a" * 64), "AWS::SQS::Queue").values():
         assert queue["Properties"]["SqsManagedSseEnabled"] is True
+
+
+def test_doors_are_shut_and_opened_without_another_release():
+    opened, shut = translated("a" * 64), translated("a" * 64, "shut")
+    assert set(of(opened, "AWS::Lambda::Version")) == set(of(shut, "AWS::Lambda::Version"))
+    found = of(shut, "AWS::Lambda::Function")
+    functions = [each["Properties"] for name, each in found.items() if name != "SoundcheckFunction"]
+    assert all(cloud.reserved(each) for each in functions)  # 0 if Shut, as this asserts, too
+    assert len(functions) == 5
 
 
 def test_strangers_reach_the_two_doors_and_only_those():

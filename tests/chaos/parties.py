@@ -111,7 +111,7 @@ class Crowd:
 
     def _play(self, party: Party, person: str, session: Session) -> None:
         luck, player = self.outside.sim.luck, session.at(self.id_of(person))
-        if player is None:
+        if player is None or player.out:
             return
         if player.bot:
             self._want(party, person, "join")

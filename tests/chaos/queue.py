@@ -16,6 +16,7 @@ ASKED = cloud.template()["Resources"]["Errands"]["Properties"]
 HIDDEN = float(ASKED["VisibilityTimeout"])
 MOST_TRIES = int(ASKED["RedrivePolicy"]["maxReceiveCount"])
 KEPT = float(ASKED["MessageRetentionPeriod"])
+REMEMBERED = 300.0
 
 
 class Errand:
@@ -38,6 +39,7 @@ class Groups:
         self.dead: list[Errand] = []
         self.forgotten: list[Errand] = []
         self._receipts = count()
+        self._sent: dict[str, float] = {}  # by the name under which each comes only once
 
     # -- what the host calls
 
@@ -50,6 +52,10 @@ class Groups:
         if outside.hits("no_errand"):
             raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
         for entry in Entries:
+            before = self._sent.get(entry["MessageDeduplicationId"], -REMEMBERED)
+            if outside.sim.now < before + REMEMBERED:
+                continue
+            self._sent[entry["MessageDeduplicationId"]] = outside.sim.now
             self._put(Errand(entry["MessageBody"], entry["MessageGroupId"], outside.sim.now))
         return {}
 

@@ -271,18 +271,18 @@ def check(platform: Threads, witness: Witness, doubts: int) -> None:
 def nothing_was_passed_over(platform: Threads, witness: Witness) -> None:
     """What was written an hour before something that was dealt with has been dealt with, too."""
     newest: dict[str, float] = {}
-    # Messages, and what only a seat gives a meaning, may rightly be for nobody.
-    public = [
-        (update, made) for update, made in platform.written if not update.get("secret") and update["do"] != "play"
-    ]
-    for update, made in public:
+    for update, made in platform.written:
         if dealt_with(witness, made.fullname):
-            newest[update["place"]] = max(made.created, newest.get(update["place"], 0.0))
-    passed = [update for update, made in public
-              if made.created < newest.get(update["place"], 0.0) - 3600.0
+            newest[_where(update)] = max(made.created, newest.get(_where(update), 0.0))
+    passed = [update for update, made in platform.written
+              if made.created < newest.get(_where(update), 0.0) - 3600.0
               and not dealt_with(witness, made.fullname)]  # fmt: skip
     if passed:
         raise Broken(f"was passed over: {passed}")
+
+
+def _where(update: dict[str, Any]) -> str:
+    return "" if update.get("secret") else str(update["place"])
 
 
 def nothing_stands_there_twice(platform: Threads, doubts: int) -> None:

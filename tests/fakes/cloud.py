@@ -50,6 +50,14 @@ def template() -> dict[str, Any]:
     return found
 
 
+def reserved(function: dict[str, Any]) -> int:
+    """How many of this function may run at once, where that can be reserved and its doors are open."""
+    shut, nothing, otherwise = function["ReservedConcurrentExecutions"]["Fn::If"]
+    assert (shut, nothing, otherwise["Fn::If"][0]) == ("Shut", 0, "Reserve")
+    number: int = otherwise["Fn::If"][1]
+    return number
+
+
 def new_table(client: Any) -> DynamoTable:
     """A table of its own, made as the template says."""
     properties = template()["Resources"]["Table"]["Properties"]

@@ -103,6 +103,43 @@ def test_time_lost_is_given_back_to_the_second(asked, seconds, lost):
     assert clocks.moved(clock, lost, Habits()).due == pytest.approx(clock.due + lost)
 
 
+NIGHTS = {
+    "Europe/London": ["2026-03-29", "2026-10-25"],
+    "America/New_York": ["2026-03-08", "2026-11-01"],
+    "Australia/Lord_Howe": ["2026-04-05", "2026-10-04"],
+}
+
+
+@given(st.sampled_from([(zone, night) for zone, nights in NIGHTS.items() for night in nights]), st.data())
+def test_on_the_nights_when_clocks_change_no_deadline_is_quiet_or_early(changing, data):
+    zone, night = changing
+    start, end = (data.draw(st.integers(0, 287).map(lambda n: n * 5)) for _ in range(2))
+    moment = at(f"{night}T00:00") + data.draw(st.integers(-24 * 12, 30 * 12)) * 300
+    habits = Habits(zone, quiet=(start, end))
+    due = clocks.deadline(moment - 2 * HOUR, 2 * HOUR, habits)
+    assert due >= moment
+    assert clocks.quiet_end(due, habits) is None
+
+
+@pytest.mark.parametrize(
+    ("allowed", "due"),
+    [
+        ("2026-10-25T00:05", "2026-10-25T02:00"),  # five past one in summer time
+        ("2026-10-25T01:25", "2026-10-25T02:00"),  # twenty-five past one, for the second time
+        ("2026-10-25T00:40", "2026-10-25T00:40"),  # twenty to two, for the first time
+    ],
+)
+def test_quiet_hours_that_end_twice_end_the_second_time(allowed, due):
+    habits = Habits("Europe/London", quiet=(23 * 60, 90))
+    assert clocks.deadline(at(allowed) - 2 * HOUR, 2 * HOUR, habits) == at(due)
+
+
+def test_whoever_is_awake_for_less_than_half_an_hour_a_day_is_not_woken_up():
+    habits = Habits(quiet=(8 * 60, 7 * 60 + 45))
+    due = clocks.deadline(at("2027-01-10T10:00"), 2 * HOUR, habits)
+    assert due == at("2027-01-11T07:52") + 30
+
+
 @given(st.integers(0, 1439), st.integers(0, 1439), st.floats(1.7e9, 1.9e9))
 def test_quiet_hours_end_and_do_not_come_back_at_once(start, end, moment):
     habits = Habits("America/New_York", quiet=(start, end))
@@ -114,10 +151,34 @@ def test_quiet_hours_end_and_do_not_come_back_at_once(start, end, moment):
 
 def test_the_ladder_has_three_steps_and_one_for_the_quick():
     slow, quick = Clock("p1", 0.0, DAY, DAY), Clock("p1", 0.0, 60.0, 60.0)
-    assert [clocks.rungs_past(slow, share * DAY) for share in (0.4, 0.5, 0.8, 0.95)] == [0, 1, 2, 3]
-    assert clocks.rungs_past(quick, 59.0) == 1
+    assert [clocks.rungs_past(slow, share * DAY, Habits()) for share in (0.4, 0.5, 0.8, 0.95)] == [0, 1, 2, 3]
+    assert clocks.rungs_past(quick, 59.0, Habits()) == 1
     assert clocks.next_moment(quick, Habits(), reminds=True) == 30.0
     assert clocks.next_moment(quick, Habits(), reminds=False) == 60.0
+
+
+def test_on_vacation_no_step_of_the_ladder_comes_nearer():
+    away = Habits(away=(0.6 * DAY, 10.6 * DAY))
+    clock = clocks.start("p1", DAY, 0.0, away)
+    assert clock.due == 11 * DAY
+    assert [clocks.rung_at(clock, rung, away) / DAY for rung in range(3)] == pytest.approx([0.5, 10.8, 10.95])
+    assert [clocks.rungs_past(clock, days * DAY, away) for days in (0.5, 5.5, 10.6, 10.81, 10.96)] == [1, 1, 1, 2, 3]
+    assert clocks.waited(clock, 8 * DAY, away) == pytest.approx(0.6)
+
+
+def test_a_reminder_that_waits_for_the_morning_waits_for_the_end_of_a_vacation_too():
+    away = (at("2027-01-11T02:00"), at("2027-01-13T01:00"))
+    habits = Habits("Europe/London", quiet=(23 * 60, 8 * 60), away=away)
+    clock = clocks.start("p1", DAY, at("2027-01-10T12:30"), habits)
+    assert clocks.rung_at(clock, 0, habits) == at("2027-01-13T08:00")
+
+
+def test_with_extra_time_nobody_is_reminded_again_of_what_they_have_just_been_reminded_of():
+    clock = Clock("p1", 0.0, DAY, DAY, rung=2)
+    assert clocks.extended(clock, HOUR, Habits(), 20 * HOUR).rung == 2
+    assert clocks.extended(clock, DAY, Habits(), 20 * HOUR).rung == 1
+    assert clocks.extended(clock, 5 * DAY, Habits(), 20 * HOUR).rung == 0
+    assert clocks.extended(Clock("p1", 0.0, DAY, DAY), HOUR, Habits(), 20 * HOUR).rung == 0  # still to be sent
 
 
 def test_a_reminder_waits_for_the_morning():

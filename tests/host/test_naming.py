@@ -1,6 +1,7 @@
 import pytest
 
 from engine.kernel import Form, Illegal, Question
+from host.games import tame
 from host.naming import in_seats
 
 NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
@@ -29,6 +30,24 @@ def asked(form):
 )
 def test_people_write_names(form, typed, meant):
     assert in_seats(asked(form), typed, NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("\U0001f9d1\u200d\U0001f680 Ann", "\U0001f9d1\u200d\U0001f680 Ann"),  # an astronaut
+        ("\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f3f3\ufe0f\u200d\U0001f308"),
+        ("\U0001f9d1\U0001f3fd\u200d\u2695\ufe0f", "\U0001f9d1\U0001f3fd\u200d\u2695\ufe0f"),
+        ("A\u200dn\u200dn", "Ann"),
+        ("\u200d\U0001f680\u200d", "\U0001f680"),
+        ("x" * 38 + "\U0001f9d1\u200d\U0001f680", "x" * 38 + "\U0001f9d1"),  # cut between them
+        ("An\u202en\n", "Ann"),
+        ("\u200d", "Somebody"),
+        (7, "Somebody"),
+    ],
+)
+def test_a_name_keeps_its_letters_and_its_emoji_whole(said, name):
+    assert tame(said) == name
 
 
 def test_choices_stay_as_they_are():

@@ -1,9 +1,11 @@
+import msgspec
 import pytest
 
 from engine.kernel import commitment
-from host import games, seats, showing
+from host import games, people, seats, showing
 from host.games import Guest
 from host.move import Command
+from host.session import Player
 from tests.host.test_ticking import wait, words
 
 ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
@@ -22,18 +24,26 @@ def test_the_seal_comes_first_and_the_secret_last_but_for_the_fingerprint(house,
 
 
 def test_a_game_may_be_shown_in_several_places_of_several_platforms(house, playing):
-    for command, fits in (
-        (Command(by="eve", place="r:thread"), False),
-        (Command(by="eve", place="r:thread", admin=True), True),
-        (Command(by="ann", place="r:thread"), False),
-        (Command(by="ann"), False),
-        (Command(by="ann", place="t:other"), True),
+    for command, place, fits in (
+        (Command(by="eve", place="t:group"), "r:thread", False),
+        (Command(by="eve", place="t:group", admin=True), "r:thread", True),
+        (Command(by="ann"), "r:thread", False),
+        (Command(by="ann"), "", False),
+        (Command(by="ann"), "t:other", True),
     ):
-        assert games.show_here(house, command, playing).ok == fits
+        assert games.show(house, command, playing, place).ok == fits
     games.play(house, ANN, playing, "shout")
     for chat in ("t:group", "r:thread", "t:other"):
         assert words(house, chat)[-1] == "p1 shouts."
         assert house.store.games_of(f"chat:{chat}") == [playing]
+
+
+def test_nobody_has_a_game_shown_in_a_place_of_their_own_to_get_the_hosts_rights(house, playing):
+    own = Command(by="bob", place="t:bobs", admin=True)
+    assert not games.show(house, own, playing, "t:bobs").ok
+    assert not seats.kick(house, own, playing, "p1").ok
+    assert not seats.close(house, own, playing).ok
+    assert house.store.game(playing).session.places == ["t:group"]
 
 
 def test_who_leaves_a_lobby_is_out_and_named_in_the_news(house):
@@ -160,3 +170,82 @@ def test_a_game_begins_once_and_only_with_enough_players(house):
     assert games.begin(house, ANN, game).ok
     assert not games.begin(house, ANN, game).ok
     assert not games.add_bot(house, ANN, game).ok
+
+
+def gathered(house, people, bots=0):
+    """A running game of these, with computers."""
+    game = games.create(house, Command(by=people[0], place="t:group"), "toy", {"laps": 9}).game
+    for person in people:
+        games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    for _ in range(bots):
+        games.add_bot(house, ANN, game)
+    assert games.begin(house, ANN, game).ok
+    return game
+
+
+def test_when_the_last_person_has_left_the_game_is_over_whoever_left_before(house):
+    game = gathered(house, ["ann", "bob"], bots=2)
+    assert seats.leave(house, BOB, game).ok
+    assert showing.view(house, game).stage == "running"
+    assert seats.leave(house, ANN, game).ok
+    assert showing.view(house, game).stage == "over"
+    assert "Nobody is left at the table, so the game ends here." in words(house, "t:group")
+    assert house.store.games_of("chat:t:group") == []
+
+
+def test_whoever_is_out_for_good_is_in_nobodys_hands(house):
+    game = gathered(house, ["ann", "bob", "cat"], bots=2)
+    assert seats.leave(house, BOB, game).ok
+    assert seats.kick(house, ANN, game, "p4").ok
+    version = house.store.game(game).version
+    out = "You are out of this game for good."
+    for command in (BOB, Command(by="cat")):
+        for seat in ("p2", "p4"):
+            reply = seats.vote_out(house, command, game, seat)
+            assert [told.text for told in reply.lines] == [out if command is BOB else "{who} is out of this game."]
+    for reply in (seats.leave(house, BOB, game), games.join(house, BOB, game, Guest("bob", "Bob"))):
+        assert [told.text for told in reply.lines] == [out]
+    for seat in ("p2", "p4"):
+        for reply in (
+            seats.kick(house, ANN, game, seat),
+            seats.takeover(house, ANN, game, seat),
+            seats.replace(house, ANN, game, seat, Guest("eve", "Eve")),
+        ):
+            assert [told.text for told in reply.lines] == ["{who} is out of this game."]
+    assert not seats.replace(house, ANN, game, "p5", Guest("bob", "Bob")).ok
+    assert house.store.game(game).version == version
+    assert showing.view(house, game, "bob").you == ""
+    assert showing.view(house, game).names["p2"] == "Bob"
+    assert [face.seat for face in showing.view(house, game).faces if face.out] == ["p2", "p4"]
+
+
+def test_a_newcomer_is_not_given_the_seat_of_a_computer_that_is_out(house):
+    game = gathered(house, ["ann", "bob"], bots=2)
+    assert seats.kick(house, ANN, game, "p3").ok
+    assert games.join(house, EVE, game, Guest("eve", "Eve")).ok
+    assert showing.view(house, game, "eve").you == "p4"
+    assert not games.join(house, Command(by="zoe"), game, Guest("zoe", "Zoe")).ok
+
+
+def test_a_game_that_somebody_has_left_is_none_of_their_open_ones(house):
+    game = gathered(house, ["ann", "bob", "cat"])
+    assert seats.leave(house, BOB, game).ok
+    assert house.store.games_of("person:bob") == []
+    assert house.store.past_of("person:bob") == [game]
+    assert house.store.games_of("person:ann") == [game]
+    assert seats.close(house, ANN, game).ok
+    assert house.store.past_of("person:bob") == [game]
+
+
+def test_whoever_left_a_game_that_goes_on_is_forgotten_there_too(house):
+    bob = people.known(house, "t:1", "Bob")
+    game = gathered(house, ["ann", bob.id, "cat"])
+    assert seats.leave(house, Command(by=bob.id), game).ok
+    people.forget(house, bob.id)
+    assert showing.view(house, game).names == {"p1": "Ann", "p2": people.FORMER, "p3": "Cat"}
+    assert house.store.past_of(f"person:{bob.id}") == []
+
+
+def test_a_record_from_before_has_nobody_who_is_out():
+    kept = msgspec.json.encode({"seat": "p1", "person": "ann", "name": "Ann"})
+    assert not msgspec.json.decode(kept, type=Player).out

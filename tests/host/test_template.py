@@ -41,7 +41,7 @@ def test_what_is_kept_is_kept_for_good(resources):
 def test_a_function_has_a_role_a_log_and_an_alarm_of_its_own(resources, name):
     properties = resources[f"{name}Function"]["Properties"]
     assert properties["Role"] == {"Fn::GetAtt": [f"{name}Role", "Arn"]}
-    assert properties["ReservedConcurrentExecutions"]["Fn::If"][1] <= 20
+    assert cloud.reserved(properties) <= 20
     assert resources[f"{name}Log"]["Properties"]["RetentionInDays"] == 30
     assert resources[f"{name}Errors"]["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}]
 
@@ -106,7 +106,7 @@ def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fa
 def test_before_it_reaches_anybody_each_function_is_called_once(resources):
     """With little traffic hardly any of a tenth of the calls would come in five minutes."""
     assert cloud.template()["Globals"]["Function"]["DeploymentPreference"]["Hooks"] == {
-        "PreTraffic": {"Ref": "SoundcheckFunction"}
+        "PreTraffic": {"Fn::If": ["Shut", {"Ref": "AWS::NoValue"}, {"Ref": "SoundcheckFunction"}]}
     }
     hook = resources["SoundcheckFunction"]["Properties"]
     assert hook["FunctionName"]["Fn::Sub"].startswith("CodeDeployHook_")  # or CodeDeploy may not call it
@@ -143,6 +143,13 @@ def test_the_owner_is_warned_before_and_when_a_month_costs_too_much(resources):
     assert warned == ["FORECASTED", "ACTUAL"]
 
 
+def test_behind_shut_doors_nothing_runs(resources):
+    assert cloud.template()["Parameters"]["Doors"]["Default"] == "open"
+    assert cloud.template()["Conditions"]["Shut"] == {"Fn::Equals": [{"Ref": "Doors"}, "shut"]}
+    functions = [each["Properties"] for each in resources.values() if each["Type"].endswith("Serverless::Function")]
+    assert [each["ReservedConcurrentExecutions"]["Fn::If"][:2] for each in functions] == [["Shut", 0]] * len(FUNCTIONS)
+
+
 def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resources):
     assert cloud.template()["Globals"]["Function"]["Tracing"] == {"Ref": "Tracing"}
     assert cloud.template()["Globals"]["Function"]["Architectures"] == [{"Ref": "Architecture"}]
@@ -168,7 +175,7 @@ def test_the_queue_is_patient_enough(resources):
 def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
     functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
     speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
-    assert sum(each["ReservedConcurrentExecutions"]["Fn::If"][1] for each in speakers) == chat.SPEAKERS
+    assert sum(cloud.reserved(each) for each in speakers) == chat.SPEAKERS
     assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= Limits().in_all
 
 
@@ -201,6 +208,6 @@ def test_the_pages_are_told_whether_reddit_is_looked_at(resources):
 def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):
     assert cloud.template()["Parameters"]["Reddit"]["Default"] == "DISABLED"
     function = resources["RedditFunction"]["Properties"]
-    assert function["ReservedConcurrentExecutions"]["Fn::If"][1] == 1
+    assert cloud.reserved(function) == 1
     look = function["Events"]["Look"]["Properties"]
     assert (look["ScheduleExpression"], look["State"]) == ("rate(1 minute)", {"Ref": "Reddit"})

@@ -289,6 +289,88 @@ def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing)
     assert games.play(house, Command(by="ann"), playing, "shout").ok
 
 
+def test_while_the_clocks_are_stopped_nobody_keeps_anybody_waiting(house, hands, playing):
+    wait(house, hands, HOUR, 600)
+    assert ticking.pause(house, HOST, playing).ok
+    wait(house, hands, 30 * HOUR, HOUR)
+    (told,) = seats.vote_out(house, Command(by="bob"), playing, "p1").lines
+    assert told.text == "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again."
+    assert ticking.resume(house, HOST, playing).ok
+    assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+    wait(house, hands, 11 * HOUR, 600)
+    assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+
+
+def test_nobody_is_voted_out_for_being_on_vacation(house, hands):
+    ann = people.known(house, "t:1", "Ann", "t:ann")
+    game = crowd(house, ["bob", ann.id], by="bob")
+    (asked,) = showing.view(house, game, "bob").asked
+    games.answer(house, Command("a", "bob"), game, asked.id, 1)
+    people.set_habits(house, ann.id, Habits(away=(hands.now, hands.now + 10 * DAY)))
+    wait(house, hands, 9 * DAY, HOUR)
+    assert not seats.vote_out(house, Command(by="bob"), game, "p2").ok
+    assert not any(post.remind for post in house.store.posts(f"t:{ann.id}"))
+    wait(house, hands, 1.5 * DAY, HOUR)
+    assert seats.vote_out(house, Command(by="bob"), game, "p2").ok
+    assert any(post.remind for post in house.store.posts(f"t:{ann.id}"))
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_extra_time_reminds_nobody_again(house, hands, playing, paused):
+    wait(house, hands, 20 * HOUR, 600)
+    if paused:
+        assert ticking.pause(house, HOST, playing).ok
+        wait(house, hands, DAY, HOUR)
+    before = house.store.posts("t:ann")
+    assert ticking.extend(house, HOST, playing, HOUR).ok
+    if paused:
+        assert ticking.resume(house, HOST, playing).ok
+    wait(house, hands, HOUR, 600)
+    assert not any(post.remind for post in house.store.posts("t:ann")[len(before) :])
+    wait(house, hands, 3 * HOUR, 600)
+    assert any(post.remind for post in house.store.posts("t:ann")[len(before) :])
+
+
+def crowd(house, people, by="ann"):
+    game = games.create(house, Command(by=by, place="t:group"), "toy", {"laps": 9}).game
+    for person in people:
+        games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.begin(house, Command(by=by), game).ok
+    return game
+
+
+def test_whoever_has_left_has_no_vote_and_none_is_waited_for(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    for person in ("dan", "eve"):
+        assert seats.leave(house, Command(by=person), game).ok
+    wait(house, hands, 12 * HOUR, 600)
+    for person in ("bob", "cat"):
+        assert seats.vote_out(house, Command(by=person), game, "p1").ok
+    assert "2 of 2 votes for a stand-in for p1." in words(house, "t:group")
+    assert house.store.game(game).session.seat("p1").bot
+
+
+def test_the_votes_there_are_may_be_enough_once_somebody_leaves(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    wait(house, hands, 12 * HOUR, 600)
+    for person in ("bob", "cat", "dan"):
+        if person == "dan":
+            assert seats.leave(house, Command(by=person), game).ok
+        assert seats.vote_out(house, Command(by=person), game, "p1").ok == (person != "dan")
+    assert "2 of 3 votes for a stand-in for p1." in words(house, "t:group")
+    assert house.store.game(game).session.seat("p1").bot
+
+
+def test_the_vote_of_somebody_who_leaves_goes_along(house, hands):
+    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+    wait(house, hands, 12 * HOUR, 600)
+    assert seats.vote_out(house, Command(by="bob"), game, "p1").ok
+    assert seats.leave(house, Command(by="bob"), game).ok
+    assert seats.vote_out(house, Command(by="cat"), game, "p1").ok
+    assert words(house, "t:group")[-1] == "1 of 2 votes for a stand-in for p1."
+    assert not house.store.game(game).session.seat("p1").bot
+
+
 def test_while_something_is_sealed_anybody_may_be_the_one(house, hands, playing):
     (asked,) = showing.view(house, playing, "ann").asked
     games.answer(house, Command("a", "ann"), playing, asked.id, 1)
@@ -312,3 +394,13 @@ def test_whoever_opens_a_game_hides_no_outage(house, hands, playing):
     begun(house)
     ticking.sweep(house)
     assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}
+
+
+def test_an_outage_right_after_the_clocks_run_again_is_given_back(house, hands, playing):
+    assert ticking.pause(house, HOST, playing).ok
+    house.store.beat(0.0)  # no clock ran
+    assert ticking.resume(house, HOST, playing).ok
+    before = dues(house, playing)
+    hands.now += 6 * HOUR
+    ticking.sweep(house)
+    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}

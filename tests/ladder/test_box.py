@@ -7,7 +7,7 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from engine.kernel import Game, Illegal, render
+from engine.kernel import LOG, Game, Illegal, render
 from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER, WANTS
 from engine.ladder.stage import QUESTION
@@ -144,41 +144,100 @@ def test_only_the_categories_asked_for():
 
 def test_an_unknown_category_is_refused():
     state = LADDER.new(["Ann"], {"categories": ["gossip"]})
-    with pytest.raises(Illegal, match="There is no category"):
+    with pytest.raises(Illegal) as refusal:
         stock(state, library.box(LADDER.name).cards, {})
+    said = render(refusal.value.text, refusal.value.facts)
+    assert said.startswith("There is no category gossip; there are art, everyday, film, ")
 
 
-def test_a_level_without_questions_is_refused():
-    state = LADDER.new(["Ann"], {})
-    with pytest.raises(Illegal, match="no questions of level"):
-        stock(state, [], {})
+def refused(options, cards=(), players=("Ann", "Bob")):
+    """The sentence with which a game is refused."""
+    with pytest.raises(Illegal) as refusal:
+        stock(LADDER.new(list(players), options), cards, {})
+    return render(refusal.value.text, refusal.value.facts)
+
+
+def test_fewer_questions_than_rungs_are_refused():
+    few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, Entry) for n in range(14)]
+    sentence = "A ladder of 15 rungs needs as many questions; of these categories there are {}."
+    assert refused({"categories": ["nature"]}, few) == sentence.format(14)
+    assert refused({}, []) == sentence.format(0)
+
+
+@pytest.mark.parametrize("category", sorted({card.category for card in library.box(LADDER.name).cards}))
+def test_every_category_can_be_played_alone(category):
+    """To the top, though a category may have no question of some level; the questions get harder on the way."""
+    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    levels = []
+    while not game.over:
+        levels.append(game.state.card.level)
+        assert game.state.card.category == category
+        game.answer("Ann", game.pending()[0].id, game.state.right)
+    assert levels == sorted(levels)
+    assert game.state.players["Ann"].total == 1_000_000
+
+
+@pytest.mark.parametrize("category", ["art", "sport", "theatre"])
+def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
+    """No question comes again before all of its pack have come, however many rounds there are."""
+    held = sum(card.category == category for card in library.box(LADDER.name).cards)
+    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
+    game = Game.begin(LADDER, state, "secret")
+    asked = []
+    while not game.over:
+        asked.append(game.state.card.id)
+        game.answer("Ann", game.pending()[0].id, next(letter for letter in "ABCD" if letter != game.state.right))
+    fewest = min(8, held // 15)
+    assert len(asked) == 8
+    assert len(set(asked)) >= fewest
+    assert all(len(set(asked[at : at + fewest])) == fewest for at in range(8 - fewest + 1))
+
+
+def test_a_category_with_enough_questions_keeps_their_levels():
+    state = library.laid_out(LADDER, ["Ann"], {"categories": ["geography"]}, "secret")
+    assert all({card.level for card in pack} == {level} for level, pack in state.box.items())
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"host": "dog"}, "host wants bot or players"),
-        ({"rounds": 99}, "rounds wants a number from 1 to 12"),
-        ({"nonsense": 1}, "There is no option “nonsense”. There are: host, "),
-        ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it"),
-        ({"havens": [15]}, "A haven is a rung of the ladder below its top"),
-        ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once"),
+        ({"host": "dog"}, "host wants bot or players."),
+        ({"rounds": 0}, "rounds wants a number from 1 to 12."),
+        ({"rounds": 13}, "rounds wants a number from 1 to 12."),
+        ({"rounds": "many"}, "rounds wants a number from 1 to 12."),
+        ({"lifelines": ["flip"]}, "lifelines wants some of 50:50, audience and friend."),
+        ({"lifelines": ["friend"] * 4}, "lifelines wants some of 50:50, audience and friend."),
+        ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once."),
+        ({"lifelines_per": "week"}, "lifelines_per wants round or game."),
+        ({"asking": "loudly"}, "asking wants together or clockwise."),
+        ({"friend": "letter"}, "friend wants cards or call."),
+        ({"contestants": "two"}, "contestants wants all or one."),
+        ({"ladder": [5]}, "ladder wants from 2 to 15 amounts."),
+        ({"ladder": list(range(1, 17))}, "ladder wants from 2 to 15 amounts."),
+        ({"ladder": [0, 5]}, "ladder wants from 2 to 15 amounts."),
+        ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it."),
+        ({"ladder": [5, 5]}, "Each rung of a ladder must be worth more than the one below it."),
+        ({"havens": "low"}, "havens wants rungs of the ladder."),
+        ({"havens": [0]}, "A haven is a rung of the ladder below its top."),
+        ({"havens": [15]}, "A haven is a rung of the ladder below its top."),
+        ({"categories": 7}, "categories wants names of categories."),
+        ({"patience": "none"}, "patience wants quick, turn or long."),
+        ({"nonsense": 1}, f"There is no option “nonsense”. There are: {', '.join(list(WANTS)[:-1])} and patience."),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, why):
-    with pytest.raises(Illegal) as refusal:
-        LADDER.new(["Ann", "Bob"], options)
-    assert why in render(refusal.value.text, refusal.value.facts)
+    assert refused(options) == why
 
 
 def test_of_every_option_it_is_known_what_it_wants():
     assert list(WANTS) == [field.name for field in msgspec.structs.fields(Options)]
 
 
-@pytest.mark.parametrize(("players", "host"), [(0, "bot"), (13, "bot"), (1, "players")])
-def test_a_table_too_small_or_too_large_is_refused(players, host):
-    with pytest.raises(Illegal, match="This game is for"):
-        LADDER.new([f"p{n}" for n in range(players)], {"host": host})
+@pytest.mark.parametrize(("players", "host", "fewest"), [(0, "bot", 1), (13, "bot", 1), (1, "players", 2)])
+def test_a_table_too_small_or_too_large_is_refused(players, host, fewest):
+    seats = [f"p{n}" for n in range(players)]
+    assert refused({"host": host}, players=seats) == f"This game is for {fewest} to 12 players."
 
 
 @pytest.mark.parametrize(
@@ -186,14 +245,26 @@ def test_a_table_too_small_or_too_large_is_refused(players, host):
     [(3, {"host": "players", "rounds": 9}, 27), (12, {"contestants": "one", "rounds": 3}, 36)],
 )
 def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
-    with pytest.raises(Illegal, match="a game has room for") as refusal:
-        LADDER.new([f"p{n}" for n in range(players)], options)
-    assert refusal.value.facts == {"rounds": rounds, "most": 24}
+    seats = [f"p{n}" for n in range(players)]
+    assert refused(options, players=seats) == f"That would be {rounds} rounds; a game has room for 24."
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])
 def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, rounds):
     assert LADDER.new([f"p{n}" for n in range(players)], {"host": "players"}).rounds() == rounds
+
+
+def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
+    """Two agree on three rounds each, and six more come."""
+    game = Game.begin(LADDER, library.laid_out(LADDER, ["Ann", "Bob"], {"host": "players"}, "secret"), "secret")
+    asked = [game.state.card.id]
+    for n in range(6):
+        game.play(LOG, "join", f"New{n}")
+    while not game.over:
+        first = game.pending()[0]
+        game.answer(first.who, first.id, next(letter for letter in "ABCD" if letter != game.state.right))
+        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+    assert len(asked) == len(set(asked)) == 24
 
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
@@ -210,5 +281,4 @@ def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
 
 
 def test_two_players_need_two_seats():
-    with pytest.raises(Illegal, match="a seat of their own"):
-        LADDER.new(["Ann", "Ann"], {})
+    assert refused({}, players=("Ann", "Ann")) == "Every player needs a seat of their own."

@@ -5,36 +5,34 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from moto import mock_aws
 
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
 from host import library
 from host.cli import main
 from host.cli.bank_grow import grow
-from host.store import SqliteTable, Store
+from host.store import SqliteTable, dynamo
 from host.store.items import Add
+from tests.fakes import cloud
 
-OPENTDB = {
-    "response_code": 0,
-    "results": [
-        {
-            "type": "multiple",
-            "difficulty": "hard",
-            "category": "Science: Computers",
-            "question": "What does &quot;GHz&quot; stand for?",
-            "correct_answer": "Gigahertz",
-            "incorrect_answers": ["Gigahotz", "Gigahetz", "Gigahatz"],
-        },
-        {
-            "type": "boolean",
-            "difficulty": "easy",
-            "category": "History",
-            "question": "Was it so?",
-            "correct_answer": "True",
-            "incorrect_answers": ["False"],
-        },
-    ],
+GIGAHERTZ = {
+    "type": "multiple",
+    "difficulty": "hard",
+    "category": "Science: Computers",
+    "question": "What does &quot;GHz&quot; stand for?",
+    "correct_answer": "Gigahertz",
+    "incorrect_answers": ["Gigahotz", "Gigahetz", "Gigahatz"],
 }
+TRUE = {
+    "type": "boolean",
+    "difficulty": "easy",
+    "category": "History",
+    "question": "Was it so?",
+    "correct_answer": "True",
+    "incorrect_answers": ["False"],
+}
+OPENTDB = {"response_code": 0, "results": [GIGAHERTZ, TRUE]}
 CSV = """question;a;b;c;d;correct;level;category;source;licence
 Which is a tree?;Oak;Salmon;Granite;Thunder;A;1;nature;us;CC0-1.0
 Which is a fish?;Oak;Salmon;Granite;Thunder;E;1;nature;us;CC0-1.0
@@ -83,11 +81,27 @@ def test_the_bank_is_counted(capsys):
 
 
 def test_the_bank_is_what_grows_from_its_facts(tmp_path):
-    """The committed questions are those that the committed facts make."""
+    """The committed questions are those that the committed facts make. Only what is made of facts is ever left out."""
     folder = Path(str(files(LADDER.cards)))
-    assert len(grow(folder / "facts", tmp_path)) < 10
+    made = {file.stem for file in (folder / "facts").glob("*.facts")}
+    left_out = [line.partition(": ")[0].rpartition("-")[0] for line in grow(folder / "facts", tmp_path)]
+    assert left_out
+    assert set(left_out) <= made
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (folder / file.name).read_bytes()
+
+
+def test_hints_are_told(capsys, tmp_path):
+    assert main(["bank", "--hints"]) == 0
+    assert capsys.readouterr().out == ""
+    row = "Which river flows by Volgograd?;Neva;Volga;Oder;Elbe;B;9;geography;us;CC0-1.0"
+    imported(capsys, tmp_path, "csv", f"{CSV}{row}\n")
+    main(["bank", "import", "--format", "csv", str(tmp_path / "pack")])
+    pack = tmp_path / "pack.jsonl"
+    pack.write_text(capsys.readouterr().out)
+    assert main(["bank", "--hints", "--pack", str(pack), "--json"]) == 0
+    (hint,) = json.loads(capsys.readouterr().out)
+    assert hint["why"] == "“volga”, the answer, is near “volgograd”, of which it asks: Which river flows by Volgograd?"
 
 
 def test_open_trivia_db(capsys, tmp_path):
@@ -106,10 +120,41 @@ def test_comma_separated(capsys, tmp_path):
     assert [entry["answers"][0] for entry in entries] == ["Oak", "Thunder"]
     assert said == [
         "rejected  line 3: “E” is none of the letters A to D",
-        "rejected  line 4: “high” is no level",
+        "rejected  line 4: “high” is no level from 1 to 15",
         "rejected  line 5: it must name its source and its licence",
         "2 accepted, 3 rejected",
     ]
+
+
+@pytest.mark.parametrize(
+    ("item", "why"),
+    [
+        ("nonsense", "it is no question: Expected `object`, got `str`"),
+        ({"type": "multiple"}, "it is no question: Object missing required field `difficulty`"),
+        ({"question": None}, "it is no question: Expected `str`, got `null` - at `$.question`"),
+        ({"incorrect_answers": ["One", "Two"]}, "it has 3 answers instead of four"),
+    ],
+)
+def test_a_broken_item_of_open_trivia_db_spoils_no_other(item, why, capsys, tmp_path):
+    broken = item if isinstance(item, str) or "type" in item else GIGAHERTZ | item
+    code, (entry,), said = imported(capsys, tmp_path, "opentdb", json.dumps({"results": [broken, GIGAHERTZ]}))
+    assert (code, entry["answers"][0]) == (0, "Gigahertz")
+    assert said == [f"rejected  question 1: {why}", "1 accepted, 1 rejected"]
+
+
+@pytest.mark.parametrize(
+    ("level", "shown"), [("0", "0"), ("16", "16"), ("-1", "-1"), ("7" * 5000, "7" * 20), ("²", "²"), ("", "")]
+)
+def test_a_level_that_is_none(level, shown, capsys, tmp_path):
+    code, entries, said = imported(capsys, tmp_path, "csv", CSV.replace(";high;", f";{level};"))
+    assert (code, len(entries)) == (0, 2)
+    assert said[1] == f"rejected  line 4: “{shown}” is no level from 1 to 15"
+
+
+def test_a_row_that_cannot_be_read_spoils_no_other(capsys, tmp_path):
+    code, entries, said = imported(capsys, tmp_path, "csv", CSV.replace("Which is a fish?", "x" * 140_000))
+    assert (code, len(entries)) == (0, 2)
+    assert said[0] == "rejected  line 3: it cannot be read: field larger than field limit (131072)"
 
 
 def test_open_trivia_qa_in_an_old_encoding(capsys, tmp_path):
@@ -129,6 +174,7 @@ def test_open_trivia_qa_in_an_old_encoding(capsys, tmp_path):
     [
         ("opentdb", "nonsense", "cannot be read as opentdb"),
         ("csv", "a,b\n1,2\n", "is missing"),
+        ("csv", "x" * 140_000, "cannot be read as csv: field larger than field limit"),
         ("opentriviaqa", "nothing here", "0 accepted, 0 rejected"),
     ],
 )
@@ -164,13 +210,40 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     assert said[0] != said[2]
 
 
-def test_measured_difficulty(capsys, tmp_path):
+USES = {"shown": 2, "asked": 4, "right": 1, "reported.two": 1}
+
+
+def fares(table):
+    """A question has been asked in the house on this table; what is to be said of it."""
     card = library.box(LADDER.name).cards[0]
+    table.write([Add(f"count:{library.fared(LADDER.name, card.id)}", "count", USES)])
+    counted = {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
+    return {**counted, "question": card.question, "answer": card.answers[0]}
+
+
+def test_measured_difficulty(capsys, tmp_path):
     table = SqliteTable(tmp_path / "rtab.sqlite")
-    owner = library.fared(LADDER.name, card.id)
-    Store(table).table.write([Add(f"count:{owner}", "count", {"shown": 2, "asked": 4, "right": 1, "reported.two": 1})])
+    row = fares(table)
     table.close()
     assert main(["bank", "--fared", str(tmp_path), "--json"]) == 0
-    (row,) = json.loads(capsys.readouterr().out)
-    counted = {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
-    assert row == {**counted, "question": card.question, "answer": card.answers[0]}
+    assert json.loads(capsys.readouterr().out) == [row]
+
+
+def test_measured_difficulty_in_a_table(capsys, monkeypatch):
+    with mock_aws():
+        client = dynamo.connect(**cloud.KEYS)
+        monkeypatch.setattr(dynamo, "connect", lambda: client)
+        dynamo.create(client, "quiz")
+        row = fares(dynamo.DynamoTable(client, "quiz"))
+        assert main(["bank", "--fared", "table:quiz", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == [row]
+        assert main(["bank", "--fared", "table:other"]) == 1
+    assert capsys.readouterr().err.startswith("The table other cannot be opened: ")
+
+
+@pytest.mark.parametrize("folder", ["missing", ""])
+def test_measured_difficulty_where_nobody_plays(folder, capsys, tmp_path):
+    """Nothing is made there by looking."""
+    assert main(["bank", "--fared", str(tmp_path / folder)]) == 1
+    assert capsys.readouterr().err.startswith(f"There are no games in {tmp_path / folder}. ")
+    assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,22 @@ from engine.season7.state import Options, Player, Season
 from host.bots import careless
 
 TIMID = {"target": 60_000_000}  # a season of a few cycles
+REACHING = (
+    "Blammo",
+    "Gift Card",
+    "Invite",
+    "Leftovers",
+    "Schadenfreude",
+    "Sob Story",
+    "Switcheroo",
+    "Tag Along",
+    "Wormhole",
+)
+# Boards full of squares that reach from round to round, so that something is always promised.
+TEEMING = {
+    "target": 10**12,
+    "without": [face for face in tables.CATEGORY if tables.category(face) != 3 and face not in REACHING],
+}
 
 
 def some_round(seed):
@@ -54,10 +70,12 @@ def move(game, dice):
 
 
 def host_moves(game, dice, n):
-    """The host lets somebody in or out."""
+    """The host lets somebody in or out; whoever comes in may have been here before."""
     plays = {play.key: play for play in game.legal(LOG).plays}
+    season = game.state
+    back = [who for who, player in season.players.items() if player.gone and who not in season.newcomers]
     if dice.random() < 0.5 and "join" in plays:
-        game.play(LOG, "join", f"new{n}")
+        game.play(LOG, "join", dice.choice(back or [f"new{n}"]))
     else:
         key = dice.choice(["kick", "leave"])
         game.play(LOG, key, dice.choice(plays[key].options).value)

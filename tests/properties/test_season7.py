@@ -14,7 +14,7 @@ import pytest
 from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, render
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
-from tests.properties.seasons import cycle_over, host_moves, move, some_round, some_season, state_of
+from tests.properties.seasons import TEEMING, cycle_over, host_moves, move, some_round, some_season, state_of
 
 LONGEST = 3_000  # moves; no round comes near it
 BATCH = 50
@@ -34,6 +34,7 @@ def must_hold(game):
         assert player.total - player.start == sum(player.earned.values())
         assert 0 <= player.booster <= tables.BOOSTER_CAP
         assert who in season.here() or not game.legal(who).plays
+        assert all(pledge.round in season.rounds for pledge in player.pledges)
     for r in season.rounds.values():
         assert r.seats
         assert set(r.order) == set(r.seats)
@@ -97,6 +98,19 @@ def test_random_seasons_with_people_coming_and_going(players):
         assert game.state.champions
         assert not game.pending()
         assert all(game.legal(who).plays == [] for who in (LOG, *game.state.players))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_comes_back_to_boards_full_of_events_breaks_nothing(seed):
+    game, dice = some_season(f"returning {seed}", 5 + seed % 4, TEEMING)
+    for n in range(600):
+        must_hold(game)
+        if n % 50 == 0:
+            game = saved_and_loaded(game)
+        if dice.random() < 0.1 and len(game.state.here()) > 3:
+            host_moves(game, dice, n)
+        else:
+            move(game, dice)
 
 
 def test_a_season_ends_with_the_richest_at_the_target():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.text import Words, money, phrase
-from engine.season7 import tables
 from engine.season7.pictures import brief
 from engine.season7.stage import BoothTable, Haul
 
@@ -60,7 +59,9 @@ def address(street: Street, value: int) -> str:
 def hide(t: BoothTable) -> dict[str, str]:
     """Lay the hidden squares behind some of the houses."""
     houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
-    return dict(zip(houses, t.draw("postcode_lottery.hidden", tables.HIDDEN, HIDDEN), strict=True))
+    secrets = t.state.options.hidden()  # fixed when the season began
+    gifts = t.draw("postcode_lottery.hidden", secrets, min(HIDDEN, len(secrets))) if secrets else []
+    return dict(zip(houses, gifts, strict=False))
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:

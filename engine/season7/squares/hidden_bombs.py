@@ -21,8 +21,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
         secret=True,
     )
     n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
-    rounds.seal_one(t, who, n)
-    t.cell(n).bombs.append(who)
+    rounds.one_more_bomb(t, who, n)
     board.lift_locks(t)
     t.tell("The bomb is laid. The round goes on.")
     return NOBODY

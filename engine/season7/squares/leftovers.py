@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kernel.errors import Withdrawn
 from engine.kernel.text import Phrase, phrase
 from engine.season7 import tables, verbs
 from engine.season7.resolve import cash_for, certain, resolve
+from engine.season7.squares.people import NEEDS_A_PLACE
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
@@ -68,11 +70,21 @@ def _acts(face: str) -> bool:
 
 
 async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """Everything else takes effect in the open, one after the other, as long as its finder stands as before."""
+    """Everything else takes effect in the open, one after the other, until it puts its finder out.
+
+    Somebody who is out already has all of it but what only those still in can use.
+    """
     status = t.seat(who).status
     for face in faces:
-        if t.round.seats[who].status != status:
+        now = t.round.seats[who].status
+        if now not in (status, "in"):
             return
+        if now != "in" and face in NEEDS_A_PLACE:
+            t.tell("Among them: {face}, which is of no use to somebody who is out.", face=tables.words(face))
+            continue
         if face in t.hooks.squares:
             t.tell("Among them: {face}.", face=tables.words(face))
-        await resolve(t, who, face)
+        try:
+            await resolve(t, who, face)
+        except Withdrawn:
+            continue

@@ -10,9 +10,11 @@ from engine.season7.resolve import give
 from engine.season7.state import Move
 from engine.season7.table import NOBODY, RoundTable
 
-# Events that only somebody still in the round can use: they ask their finder, or work on the finder's place in it.
+# What only somebody still in the round can use: it asks its finder, or works on the finder's place in it.
 NEEDS_A_PLACE = (
     "Add a Row",
+    "Banker's Offer",
+    "Blammo",
     "The Commissioner",
     "Extra Peek",
     "Fast Forward",
@@ -21,6 +23,7 @@ NEEDS_A_PLACE = (
     "Immunise",
     "Immunity",
     "Invite",
+    "Knife Edge",
     "Protect",
     "Schadenfreude",
     "Six and Out",
@@ -50,7 +53,10 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
 
 async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a hidden square, each drawn for itself."""
-    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without] or tables.HIDDEN
+    secrets = t.state.options.hidden()
+    if not secrets:
+        t.tell("{who} opens the Chamber of Secrets, and there is nothing in it.", who=finder)
+        return
     players = t.living()
     t.tell("{who} opens the Chamber of Secrets: a hidden square for everybody still in!", who=finder)
     drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)

@@ -31,7 +31,7 @@ async def commissioned(t: RoundTable, who: str) -> None:
     """Every winner is handed what The Commissioner has chosen."""
     if who in t.round.winners:
         for minigame in t.round.commissioned:
-            verbs.give_minigame(t, who, minigame)
+            square00.hand(t, who, minigame)
 
 
 # -- Schadenfreude

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
-from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7 import board, bombs, moving, rounds, spells, tables, verbs
 from engine.season7.ranks import everybody, percent_of, ranked
 from engine.season7.table import RoundTable
 
@@ -89,7 +89,7 @@ async def military_aid(t: RoundTable, _finder: str) -> None:
             await place_bomb(t, who)
         except Withdrawn:
             return
-    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    secrets = t.state.options.hidden()
     if secrets:
         verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
 
@@ -126,12 +126,14 @@ async def reparations(t: RoundTable, _finder: str) -> None:
 
 
 async def sob_story(t: RoundTable, _finder: str) -> None:
-    """Whoever has least in the round becomes immune or, if they are out, comes back in."""
+    """Whoever has least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
     who = everybody(t)[-1]
     if who in t.living():
         t.tell("What a sob story! Nobody has less than {who}, who is still in.", who=who)
         verbs.immunise(t, who)
-    elif t.state.round_of(who):
+    elif t.player(who).sits_out:
+        t.tell("The saddest story is that of {who}, who has folded and is back in the next cycle.", who=who)
+    elif moving.active(t, who):
         t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
     else:
         t.tell("What a sob story! Nobody has less than {who}.", who=who)

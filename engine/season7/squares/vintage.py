@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script
 from engine.kernel.text import Words, money
-from engine.season7 import banker, digits, salary, tables, verbs
+from engine.season7 import banker, digits, salary, spells, verbs
 from engine.season7.resolve import resolve
 from engine.season7.table import RoundTable
 
@@ -59,7 +59,9 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
         package=package(offer),
         cash=offer.cash,
     )
-    if answer == "deal":
+    if answer == "deal" and not t.round.contested():
+        t.tell("{who} is the only one left, and the bank hangs up.", who=finder)
+    elif answer == "deal":
         t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer), deed="deals")
         sell(t, finder, offer)
     else:
@@ -76,6 +78,7 @@ def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:
     """The place changes hands and the package is paid, exactly as offered."""
     booster = t.player(who).booster
     verbs.surrender(t, who)
+    spells.wear_off(t, who)
     verbs.gain(t, who, offer.cash, "banker")
     if offer.extra == "the booster back":
         verbs.set_booster(t, who, booster)
@@ -110,7 +113,7 @@ async def come_down(t: RoundTable, who: str, n: int) -> str | None:
     cell.face, cell.hidden = "Win Zone", ""
     t.tell("{who} selects square {n} and comes down on the bright side: Win Zone.", who=who, n=n)
     await resolve(t, who, "Win Zone")
-    secrets = [name for name in tables.HIDDEN if name not in t.state.options.without]
+    secrets = t.state.options.hidden()
     if secrets and t.seat(who).status == "in":
         verbs.give_hidden(t, who, t.draw_one("knife_edge.hidden", secrets))
     return "Win Zone"

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 from functools import cache, partial
+from http.client import FORBIDDEN
 from importlib import import_module
 from typing import Any
 
@@ -68,8 +69,12 @@ def share() -> Limits:
 
 
 def answer(event: Event) -> Event:
-    """What Telegram is answered to one update."""
-    return webhook.answer(event, wiring.secret(WEBHOOK), handle)
+    """What Telegram is answered to one update.
+
+    A release that fails puts the old secret back, and this process may have begun while there was another.
+    """
+    found = webhook.answer(event, wiring.secret(WEBHOOK), handle)
+    return webhook.answer(event, wiring.recent(WEBHOOK), handle) if found["statusCode"] == FORBIDDEN else found
 
 
 def handle(raw: Any) -> dict[str, Any] | None:

@@ -17,6 +17,8 @@ from host.store.store import OUTAGES
 
 log = logging.getLogger(__name__)
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
+OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
+MOST_SENT = 1000  # errands for games, and for places, that one sweep sends: the longest waiting
 MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
@@ -77,7 +79,9 @@ def sweep(wired: Wired) -> dict[str, float]:
     places = list(filter(needs_errand, house.store.waiting(now - GRACE)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places))
+        # What stays late though it has been sent must not become more and more errands.
+        once = f"sweep {now // OFTEN:.0f}"
+        attempt(lambda: wired.queue.send(dict.fromkeys(late[:MOST_SENT], 0.0), places[:MOST_SENT], once))
     lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
     ages = (age(now, (item.moment for item in items)) for items in (found, next_post))
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))

@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
 # others know of a place where hardly anything is said, unless the platform asked us to wait
+AT_ONCE = 0.1  # there is more, and it is time already
 LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the rest to others
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
@@ -147,7 +148,8 @@ def serve(wired: Wired, courier: Courier, place: str) -> float:
     if free > max(held, now + SHORT) and (when or busy or free > now + pace.limits.crowd_gap + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
-    return max(0.0, max(when, wired.table.holds.stopped(place)) - house.now())
+    more = max(when, wired.table.holds.stopped(place))
+    return max(more - house.now(), AT_ONCE) if more else 0.0
 
 
 def _read(record: dict[str, Any]) -> Any:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from host.store.commit import BOARD, DUE, OUT, POST, SEEN
+from host.store.commit import DUE, LEFT, OUT, POST, SEEN
 from host.store.items import Item, Op, Put
 
 LASTS = 30.0  # seconds: longer than a function may take
@@ -66,7 +66,7 @@ class Holds:
     def left(self, items: Sequence[Item]) -> list[Op]:
         """The change by which others may say those of them that we hold."""
         mine = [item for item in items if item.holder == self._name]
-        return [Put(replace(item, shelf=OUT, when=self._now(), holder="", held=0.0)) for item in mine]
+        return [_laid(replace(item, holder="", held=0.0), self._now()) for item in mine]
 
     def stopped(self, place: str) -> float:
         """When to look again in a place where somebody else comes first; 0: nobody does."""
@@ -74,18 +74,20 @@ class Holds:
 
 
 def unlaid(items: Sequence[Item], now: float) -> list[Op]:
-    """The changes by which the sweep finds those that lie nowhere, unless somebody deals with them meanwhile."""
-    lost = [item for item in items if not item.shelf]
-    return [
-        Put(replace(item, shelf=OUT, when=max(item.held, now), version=item.version + 1), item.version) for item in lost
-    ]
+    """The changes by which the sweep finds those that lie nowhere."""
+    return [_laid(item, max(item.held, now)) for item in items if not item.shelf]
+
+
+def _laid(item: Item, when: float) -> Put:
+    """Nothing is done to it if somebody has dealt with it meanwhile."""
+    return Put(replace(item, shelf=OUT, when=when, version=item.version + 1), item.version)
 
 
 def heard_at(op: Op) -> str:
-    """The place where this is something to be said, or is the last that may be said there of a game."""
+    """The place where this is something to be said, or where something may have been left unsaid."""
     if isinstance(op, Put):
         return op.item.pk.removeprefix("chat:") if is_news(op.item) else ""
-    return op.pk.removeprefix("chat:") if op.sk.startswith(BOARD) else ""
+    return op.pk.removeprefix("chat:") if op.sk == LEFT else ""
 
 
 def is_news(item: Item, prefix: str = "") -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import math
 import uuid
@@ -51,10 +52,10 @@ class Queue:
     def __init__(self, client: Callable[[], Any], url: str) -> None:
         self._client, self._url = client, url
 
-    def send(self, games: Mapping[str, float], places: Sequence[str]) -> None:
-        """Ten at a time, which is what the queue takes."""
-        errands = [({"game": game, "due": due}, "") for game, due in games.items()]
-        errands += [({"chat": place}, lane(place)) for place in places]
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+        """Ten at a time, which is what the queue takes; within five minutes each once under such a name."""
+        errands = [({"game": game, "due": due}, game if once else "", once) for game, due in games.items()]
+        errands += [({"chat": place}, lane(place), once) for place in places]
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
             entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
@@ -75,9 +76,15 @@ class Queue:
         if answer.get("Failed"):
             log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
 
-    def _entry(self, i: int, errand: dict[str, Any], group: str) -> dict[str, str]:
-        body, once = msgspec.json.encode(errand).decode(), uuid.uuid4().hex
-        return {"Id": str(i), "MessageBody": body, "MessageGroupId": group or once, "MessageDeduplicationId": once}
+    def _entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
+        body, new = msgspec.json.encode(errand), uuid.uuid4().hex
+        name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
+        return {
+            "Id": str(i),
+            "MessageBody": body.decode(),
+            "MessageGroupId": group or new,
+            "MessageDeduplicationId": name,
+        }
 
 
 def lane(place: str) -> str:

@@ -20,7 +20,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from host.aws import shelf
 from host.aws.holds import Holds, heard_at, unlaid
 from host.store.commit import DUE, POST, SEEN
-from host.store.items import HIGHEST, MOST_OPS, Failed, Item, Key, Op, Put, Table
+from host.store.items import HIGHEST, Failed, Item, Key, Op, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
@@ -38,8 +38,8 @@ class Timers(Protocol):
 class Errands(Protocol):
     """A queue in which errands to one place stay in order."""
 
-    def send(self, games: Mapping[str, float], places: Sequence[str]) -> None:
-        """Have these games looked at, each when it is due, and these places served."""
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+        """Have these games looked at, each when it is due, and these places served; under one name only once."""
 
 
 class WakingTable:
@@ -119,14 +119,18 @@ class WakingTable:
 
     def leave(self, place: str) -> None:
         """What we hold there is left to others."""
-        ops = self.holds.left(self._table.query(f"chat:{place}", POST, POST + HIGHEST))
-        for first in range(0, len(ops), MOST_OPS):
-            self._table.write(ops[first : first + MOST_OPS])
+        self._lay(self.holds.left(self._waiting(place)))
 
     def lay(self, place: str) -> None:
         """What waits there and lies nowhere, because whoever held it may have died, is laid where the sweep looks."""
-        for op in unlaid(self._table.query(f"chat:{place}", POST, POST + HIGHEST), self._now()):
-            with suppress(Failed):  # whoever held it is alive
+        self._lay(unlaid(self._waiting(place), self._now()))
+
+    def _waiting(self, place: str) -> list[Item]:
+        return self._table.query(f"chat:{place}", POST, POST + HIGHEST)
+
+    def _lay(self, ops: Sequence[Op]) -> None:
+        for op in ops:
+            with suppress(Failed):  # somebody has dealt with this one
                 self._table.write([op])
 
     def purge(self, now: float) -> None:

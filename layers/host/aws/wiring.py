@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import boto3
@@ -29,6 +29,7 @@ from host.telegram.places import PREFIX
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
 # transaction holds a hundred changes: a seat may need four of them when a game ends. Nobody deploys without a bot.
 CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, elsewhere=("telegram",))
+MINUTE = 60
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 
@@ -70,6 +71,16 @@ def begin() -> None:
 @cache
 def secret(name: str) -> str:
     """A secret of this deployment, read once."""
+    return settings.secret(lambda: client("ssm"), wired().settings.secret(name))
+
+
+def recent(name: str) -> str:
+    """The same as it is kept now, looked up at most once a minute: what one process has read may have been replaced."""
+    return _of_minute(name, int(time.time() // MINUTE))
+
+
+@lru_cache(maxsize=1)
+def _of_minute(name: str, _minute: int) -> str:
     return settings.secret(lambda: client("ssm"), wired().settings.secret(name))
 
 

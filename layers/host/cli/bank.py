@@ -1,7 +1,8 @@
 """`rtab bank`: count the questions a game is played with, check them, import more, and see how they fare.
 
 rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
-rtab bank --fared HOME [--json]                 how often each question was asked, answered rightly, reported
+rtab bank --fared WHERE [--json]                how often each question was asked, answered rightly, reported
+rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
 rtab bank grow                                  make the bank again from its tables of facts
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,10 @@ import msgspec
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host import library
-from host.cli import bank_grow, bank_import
-from host.local.opening import kept_in
-from host.store import SqliteTable, Store
+from host.cli import bank_grow, bank_hints, bank_import
+from host.local.opening import at
+from host.local.settings import Unfit
+from host.store import Store
 
 COUNTED = ("level", "category", "source", "licence")
 
@@ -40,7 +42,9 @@ def run(argv: list[str]) -> int:
         print(f"A pack cannot be read: {error}", file=sys.stderr)
         return 1
     if asked.fared:
-        show(list(fared(asked.fared, box.cards)), as_json=asked.json)
+        return show_fared(asked.fared, box.cards, as_json=asked.json)
+    if asked.hints:
+        show([hint._asdict() for hint in bank_hints.hints(box.cards)], as_json=asked.json)
         return 0
     show(counts(box), as_json=asked.json)
     return 1 if box.faults else 0
@@ -51,7 +55,8 @@ def parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser("rtab bank", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--pack", action="append", default=[], metavar="FILE", help="count these questions, too")
-    words.add_argument("--fared", type=Path, metavar="HOME", help="where a local host keeps its games")
+    words.add_argument("--hints", action="store_true", help="name questions that are given away")
+    words.add_argument("--fared", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     return words
 
 
@@ -64,21 +69,32 @@ def counts(box: library.Box) -> dict[str, Any]:
     return {**sums, "faults": list(box.faults)}
 
 
-def fared(home: Path, cards: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+def show_fared(where: str, cards: Sequence[Entry], *, as_json: bool) -> int:
+    """What a host knows of its questions."""
+    try:
+        with at(where) as house:
+            rows = fared(house.store, cards)
+    except (Unfit, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    show(rows, as_json=as_json)
+    return 0
+
+
+def fared(store: Store, cards: Sequence[Entry]) -> list[dict[str, Any]]:
     """Questions that have been asked, the most surprising first: measured against the level they claim."""
-    table = SqliteTable(kept_in(home))
-    store = Store(table)
-    rows: list[dict[str, Any]] = []
-    for card in cards:
-        found = store.counts(library.fared(LADDER.name, card.id))
-        if found:
-            asked, right = found.get("asked", 0), found.get("right", 0)
-            reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
-            share = round(right / asked, 2) if asked else None
-            row = {"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports}
-            rows.append({**row, "question": card.question, "answer": card.answers[0]})
-    table.close()
-    yield from sorted(rows, key=lambda row: (-sum(row["reported"].values()), -row["asked"], row["id"]))
+    counts = store.ledgers([library.fared(LADDER.name, card.id) for card in cards])
+    rows = [measured(card, found) for card, found in zip(cards, counts, strict=True) if found]
+    return sorted(rows, key=lambda row: (-sum(row["reported"].values()), -row["asked"], row["id"]))
+
+
+def measured(card: Entry, found: Mapping[str, int]) -> dict[str, Any]:
+    """How one question has fared."""
+    asked, right = found.get("asked", 0), found.get("right", 0)
+    reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
+    share = round(right / asked, 2) if asked else None
+    row = {"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports}
+    return {**row, "question": card.question, "answer": card.answers[0]}
 
 
 def show(what: Any, *, as_json: bool) -> None:

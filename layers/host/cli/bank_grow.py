@@ -25,8 +25,11 @@ import msgspec
 
 from engine.ladder.box import Entry, check, name_for
 from engine.ladder.state import LEVELS
+from host.cli.bank_hints import hints
 
 KEPT = ("category", "source", "licence", "date")
+ARTICLE = re.compile(r"\b([Aa]) (?=[aeio])")
+DATED = re.compile(r"“([^“”]+)(, (?:the [\w ]+ )?of (?:about )?\d{4})”")
 ASK = re.compile(r"(?:\+(\d+)\s+)?(\w+)((?:\s+\d+)*)\s*$")
 Row = dict[str, str]
 
@@ -54,11 +57,22 @@ def grow(facts: Path, into: Path) -> list[str]:
     lines = [(f"{it.file}: {it.entry.question}", msgspec.json.encode(it.entry)) for it in made]
     good, faults = check(lines)
     kept = {entry.id for entry in good}
-    graded = level([it for it in made if it.entry.id in kept])
+    graded, given = without_hints([it for it in made if it.entry.id in kept])
     for name in sorted({it.file for it in graded}):
         written = [msgspec.json.encode(it.entry).decode() for it in graded if it.file == name]
         (into / f"{name}.jsonl").write_text("\n".join(written) + "\n", "utf-8")
-    return [str(fault) for fault in faults]
+    return [*map(str, faults), *given]
+
+
+def without_hints(made: list[Made]) -> tuple[list[Made], list[str]]:
+    """The questions with their levels, none of them given away, and what was: the levels are shared out anew."""
+    graded = level(made)
+    found = hints(it.entry for it in graded)
+    if not found:
+        return graded, []
+    given = {hint.id for hint in found}
+    rest, more = without_hints([it for it in graded if it.entry.id not in given])
+    return rest, [*map(str, found), *more]
 
 
 def level(made: list[Made]) -> list[Made]:
@@ -140,8 +154,14 @@ def asked(table: Table, ask: list[str], at: int) -> list[str]:
     row, text, why = rows[at], ask[1], ask[2]
     wrong = numbers(row, column, steps) if steps else others(rows, row, column, text)
     capital = [value[0].upper() + value[1:] for value in (row[column], *wrong)]
-    told = why.format(**row)
-    return [text.format(**row), *capital, told[0].upper() + told[1:]] if len(wrong) == 3 else []
+    told = written(why, row)
+    return [written(text, row), *capital, told[0].upper() + told[1:]] if len(wrong) == 3 else []
+
+
+def written(text: str, row: Row) -> str:
+    """A row in words: “an” before a vowel, and what only tells works of one name apart stands behind the name."""
+    filled = ARTICLE.sub(r"\1n ", text.format(**row))
+    return DATED.sub(r"“\1”\2", filled)
 
 
 def others(rows: list[Row], row: Row, column: str, text: str) -> list[str]:

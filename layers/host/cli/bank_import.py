@@ -17,7 +17,7 @@ import html
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from engine.ladder.state import LEVELS
 SHARE_ALIKE = "CC-BY-SA-4.0"
 TIERS = {"easy": (1, 5), "medium": (6, 10), "hard": (11, 15)}
 COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
+LEVEL = re.compile(r"[0-9]{1,2}")
 BLOCK = re.compile(r"^#Q\s", re.MULTILINE)
 
 
@@ -50,7 +51,7 @@ def run(argv: list[str]) -> int:
     asked = parser().parse_args(argv)
     try:
         found = list(FORMATS[asked.format](text_of(asked.file.read_bytes())))
-    except (OSError, msgspec.DecodeError, Bad) as error:
+    except (OSError, msgspec.DecodeError, csv.Error, Bad) as error:
         print(f"{asked.file} cannot be read as {asked.format}: {error}", file=sys.stderr)
         return 1
     faults = [f"{where}: {entry}" for where, entry in found if isinstance(entry, Bad)]
@@ -89,7 +90,7 @@ def entry_of(kind: str, level: int, category: str, question: str, answers: list[
     right, one, two, three = (answer.strip() for answer in answers)
     return Entry(
         name_for(kind, question, answers),
-        level or drawn(question, 1, LEVELS),
+        level,
         category.strip().casefold(),
         question.strip(),
         (right, one, two, three),
@@ -130,7 +131,7 @@ class Trivia(msgspec.Struct):
 class Trivias(msgspec.Struct):
     """What Open Trivia DB answers."""
 
-    results: list[Trivia]
+    results: list[msgspec.Raw]
     response_code: int = 0
 
 
@@ -140,8 +141,12 @@ def opentdb(text: str) -> Iterator[Found]:
         yield tried(f"question {number}", partial(trivia, item))
 
 
-def trivia(item: Trivia) -> Entry:
+def trivia(raw: msgspec.Raw) -> Entry:
     """One question, its level drawn within its difficulty."""
+    try:
+        item = msgspec.json.decode(raw, type=Trivia)
+    except msgspec.DecodeError as error:
+        raise Bad(f"it is no question: {error}") from None
     if item.type != "multiple":
         raise Bad("it has only two answers")
     low, high = TIERS.get(item.difficulty, (1, LEVELS))
@@ -162,18 +167,30 @@ def comma_separated(text: str) -> Iterator[Found]:
     missing = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
         raise Bad(f"its first line must name the columns {', '.join(COLUMNS)}; {', '.join(missing)} is missing")
-    for row in rows:
-        yield tried(f"line {rows.line_num}", partial(row_of, row))
+    yield from rows_of(rows)
 
 
-def row_of(row: dict[str, str | None]) -> Entry:
+def rows_of(rows: csv.DictReader[str]) -> Iterator[Found]:
+    """All rows, also those behind one that cannot be read."""
+    while True:
+        try:
+            row = next(rows)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Found(f"line {rows.reader.line_num}", Bad(f"it cannot be read: {error}"))
+        else:
+            yield tried(f"line {rows.line_num}", partial(row_of, row))
+
+
+def row_of(row: Mapping[str, str | None]) -> Entry:
     """One row; `correct` is a letter."""
     cell = {name: (row.get(name) or "").strip() for name in (*COLUMNS, "why")}
     letter = cell["correct"].casefold()
     if letter not in ("a", "b", "c", "d"):
-        raise Bad(f"“{cell['correct']}” is none of the letters A to D")
-    if not cell["level"].isdecimal():
-        raise Bad(f"“{cell['level']}” is no level")
+        raise Bad(f"“{cell['correct'][:20]}” is none of the letters A to D")
+    if not LEVEL.fullmatch(cell["level"]) or not 1 <= int(cell["level"]) <= LEVELS:
+        raise Bad(f"“{cell['level'][:20]}” is no level from 1 to {LEVELS}")
     if not cell["licence"] or not cell["source"]:
         raise Bad("it must name its source and its licence")
     answers = [cell[letter], *(cell[other] for other in "abcd" if other != letter)]
@@ -201,7 +218,8 @@ def block_of(block: str) -> Entry:
         raise Bad("its right answer is not among the choices")
     answers = [right, *(choice for choice in choices if choice != right)]
     words = " ".join(question.split())
-    return entry_of("otqa", 0, "general knowledge", words, answers, source="OpenTriviaQA", licence=SHARE_ALIKE)
+    level = drawn(words, 1, LEVELS)
+    return entry_of("otqa", level, "general knowledge", words, answers, source="OpenTriviaQA", licence=SHARE_ALIKE)
 
 
 FORMATS = {"opentdb": opentdb, "csv": comma_separated, "opentriviaqa": opentriviaqa}

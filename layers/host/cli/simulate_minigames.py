@@ -17,7 +17,7 @@ from engine.season7.booth import open_due
 from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from engine.season7.stage import BoothTable
-from engine.season7.state import Options, Player, Round, Season, Seat
+from engine.season7.state import Due, Options, Player, Round, Season, Seat
 from host.bots.minigames import Policy, careless, sensible
 
 PLAYER, RIVAL = "Ann", "Bob"
@@ -51,7 +51,7 @@ def booked(minigame: str) -> Season:
     seats = {PLAYER: Seat("won"), RIVAL: Seat("out")}
     won = Round("Quadrant 1", stage="closed", seats=seats, order=[PLAYER, RIVAL])
     players = {PLAYER: Player(), RIVAL: Player()}
-    season = Season(Options(), players, phase="over", rounds={"Q1": won}, due=[(PLAYER, minigame, "Q1")])
+    season = Season(Options(), players, phase="over", rounds={"Q1": won}, due=[Due(PLAYER, minigame, "Q1")])
     open_due(season)
     return season
 

@@ -43,7 +43,9 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         settings.home.mkdir(parents=True, exist_ok=True)
-        config = replace(config or Config(packs=settings.packs), elsewhere=settings.elsewhere)
+        config = replace(
+            config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
+        )
         self.house = House(Store(SqliteTable(kept_in(settings.home))), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")

@@ -150,11 +150,15 @@ class Call:
         return [session for session in found if session.stage != OVER]
 
     def session(self) -> Session:
-        """The game that is meant: one with a seat of theirs, or the newest."""
+        """The game that is meant: the newest of those that may well be."""
+        return max(self.likely(), key=lambda session: session.made)
+
+    def likely(self) -> list[Session]:
+        """The games that may well be meant: those with a seat of theirs, or all."""
         found = self.sessions()
-        for some in ([session for session in found if session.at(self.by)], found):
+        for some in ([session for session in found if session.plays(self.by)], found):
             if some:
-                return max(some, key=lambda session: session.made)
+                return some
         raise (
             Illegal(NO_GAME_YOURS) if self.private else Illegal(NO_GAME_HERE, new=raw(f"`!new {next(iter(RULESETS))}`"))
         )

@@ -13,18 +13,23 @@ from engine.kernel import Illegal, Told
 from host import people
 from host.outbox import Away, RetryLater
 from host.reddit import playing, speech
-from host.reddit.call import Batch, Call, Lines, say
+from host.reddit.call import Batch, Call, Lines, refusal, say
 from host.reddit.markdown import raw
 from host.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.reddit.places import identity, place
-from host.reddit.speech import SECRETS, Said
+from host.reddit.speech import SECRETS
 from host.reddit.wire import Remark
-from host.session import Post, Style
+from host.session import RUNNING, Post, Reply, Style
 from host.store.items import Overloaded
 
 log = logging.getLogger(__name__)
 UNKNOWN = "I do not know that: {word}. The comment {help} tells what I do."
 BOTH = "You write both {one} and {other}, so I have done neither. Which is it?"
+UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+LEFT_OUT = (
+    "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
+    "{most:n} commands. Write the rest again."
+)
 MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
@@ -68,28 +73,38 @@ class Desk:
             # Only where it broke: the message and the values could hold what is secret.
             where = traceback.extract_tb(error.__traceback__)[-1]
             log.error("a comment broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            self.house.store.answer(mark(remark), [], self.house.now())
 
     def _dealt(self, remark: Remark) -> None:
+        """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
         calls = self._heard(remark)
         mine = {call.n for call in calls if self._for_us(call)}
-        if not mine or self.house.store.answered(mark(remark)):
+        if mine and self.house.store.answered(mark(remark)):
             return
-        lines, dropped = self._contradictions(calls)
-        for call in calls:
-            if call.n in mine - dropped:
-                lines += self._one(call)
+        lines = self._done(calls[: speech.MOST], mine)
+        if (lines or mine) and (len(remark.body) > speech.LONGEST or len(calls) > speech.MOST):
+            lines += say(LEFT_OUT, longest=speech.LONGEST, most=speech.MOST)
         if lines and not self.patience.answers(remark.author):
             lines = []
         self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
 
     def _heard(self, remark: Remark) -> list[Call]:
-        """Its commands; a message without one may be a bare answer to what its writer is asked."""
+        """Its commands, and one more than are done, if there are more."""
         direct = remark.to_us or remark.parent == remark.thread
-        said = speech.read(remark.body, self.batch.sender.wire.name, self._others(remark), direct=direct)
-        if said or not remark.private:
-            return [Call(self.batch, remark, one, n) for n, one in enumerate(said)]
-        bare = Call(self.batch, remark, Said("pick", speech.alone(remark.body)), 0)
-        return [bare] if playing.fits(bare) else []
+        bot, others = self.batch.sender.wire.name, self._others(remark)
+        said = speech.read(remark.body, bot, others, direct=direct, private=remark.private)
+        return [playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said[: speech.MOST + 1])]
+
+    def _done(self, calls: list[Call], mine: set[int]) -> Lines:
+        """One after the other; what comes before may have brought what a later one is about."""
+        lines, done, contradictions = list[Told](), False, self._contradictions(calls)
+        for call in map(playing.meant, calls):
+            if call.n in mine or self._for_us(call):
+                lines += contradictions.get(call.n) or self._one(call)
+                done = True
+        if calls and not done and calls[0].private and calls[0].sessions() and not any(map(self._before, calls)):
+            return say(UNCLEAR, help=raw("`help`"), claim=calls[0].claim)
+        return lines
 
     def _others(self, remark: Remark) -> set[str]:
         """The names of everybody else at the table, in small letters."""
@@ -101,12 +116,14 @@ class Desk:
 
     def _for_us(self, call: Call) -> bool:
         """What is marked is; in a thread, other words are only from those who play there, or who could mean us."""
+        if not call.said.word:
+            return False
         word = ALIASES.get(call.said.word, call.said.word)
         sessions = call.sessions()
-        if word not in MENU and not call.said.called and not playing.offered(call):
-            return False  # it may be for another bot
         if call.private:
             return True
+        if word not in MENU and not call.said.called and not playing.offered(call):
+            return False  # it may be for another bot
         if not sessions:
             return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
         if call.said.marked or word in WATCHERS or any(session.at(call.by) for session in sessions):
@@ -116,31 +133,42 @@ class Desk:
     # -- doing it
 
     def _one(self, call: Call) -> Lines:
+        """Do it; a refusal is none if another process has done it, and died before it could note that."""
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
             if entry is not None:
                 return entry.does(call)
-            return playing.play(call) if playing.offered(call) else say(UNKNOWN, word=word, help=raw("`help`"))
+            return playing.play(call) if playing.offered(call) else self._unknown(call)
         except Illegal as no:
-            return [Told(no.text, no.facts)]
+            before = self._before(call)
+            return refusal(before) if before else [Told(no.text, no.facts)]
 
-    def _contradictions(self, calls: list[Call]) -> tuple[Lines, set[int]]:
+    def _before(self, call: Call) -> Reply | None:
+        """What came of it, if a process has done it."""
+        return self.house.store.answered(call.command.mark) if call.by else None
+
+    @staticmethod
+    def _unknown(call: Call) -> Lines:
+        """In a message, the rules know best why something cannot be done."""
+        if call.private and any(session.stage == RUNNING for session in call.sessions()):
+            return playing.play(call)
+        raise Illegal(UNKNOWN, word=call.said.word, help=raw("`help`"))
+
+    def _contradictions(self, calls: list[Call]) -> dict[int, Lines]:
         """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
-        lines, dropped = list[Told](), set[int]()
+        found = dict[int, Lines]()
         by_word = {call.said.word: call for call in calls}
         for one, other in OPPOSITES:
             if one in by_word and other in by_word:
-                dropped |= {by_word[one].n, by_word[other].n}
-                lines.append(Told(BOTH, {"one": one, "other": other}))
+                found |= dict.fromkeys((by_word[one].n, by_word[other].n), say(BOTH, one=one, other=other))
         answers: dict[str, Call] = {}
         for call in calls:
             question, value = self._answers(call)
             before = answers.setdefault(question, call) if question else call
             if before is not call and self._answers(before)[1] != value:
-                dropped |= {before.n, call.n}
-                lines.append(Told(BOTH, {"one": before.words, "other": call.words}))
-        return lines, dropped
+                found |= dict.fromkeys((before.n, call.n), say(BOTH, one=before.words, other=call.words))
+        return found
 
     @staticmethod
     def _answers(call: Call) -> tuple[str, object]:
@@ -157,8 +185,10 @@ class Desk:
 
     def _answer(self, remark: Remark, lines: Lines) -> list[Post]:
         """All there is to say, each sentence once; it goes below what is answered."""
+        if not lines:
+            return []
         person_id = self.house.store.who(identity(remark.author), self.house.now())
         person = people.person(self.house, person_id) if person_id else None
         once = list({(told.text, repr(told.facts)): told for told in lines}.values())
         style = person.habits.style if person else Style()
-        return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)] if once else []
+        return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)]

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host import choices, claims, clocks, games, people, seats, ticking
+from host.aiming import game_meant, surely
 from host.games import Guest
 from host.house import House
 from host.move import Command
+from host.naming import meant
 from host.reddit import quiet
 from host.reddit.call import Call, Lines, refusal, say
 from host.reddit.markdown import raw
@@ -46,7 +48,7 @@ def here(call: Call) -> Lines:
         raise Illegal(
             "Which game? Its number stands in the address of its page: {example}", example=raw("`!here 1a2b3c4d`")
         )
-    return refusal(games.show_here(call.house, call.commanding(found.session), found.session.id))
+    return refusal(games.show(call.house, call.command, found.session.id, call.place))
 
 
 def _wishes(text: str) -> tuple[str, str]:
@@ -105,10 +107,15 @@ def begin(call: Call) -> Lines:
 
 def leave(call: Call) -> Lines:
     """Give up one's seat for good."""
-    session = call.session()
-    if session.stage != LOBBY and call.words.casefold() != "yes":
-        raise Illegal("You would give up your seat for good. If you are sure, write {yes}.", yes=raw("`leave yes`"))
+    session, words = _meant(call)
+    if session.stage != LOBBY and words.casefold() != "yes":
+        again = raw(f"`{surely('leave', call.words, words)}`")
+        raise Illegal("You would give up your seat for good. If you are sure, write {yes}.", yes=again)
     return refusal(seats.leave(call.house, call.command, session.id))
+
+
+def _meant(call: Call) -> tuple[Session, str]:
+    return game_meant(call.likely(), call.sessions(), call.words)
 
 
 def for_host(does: Callable[[House, Command, str], Reply]) -> Callable[[Call], Lines]:
@@ -132,36 +139,33 @@ def extend(call: Call) -> Lines:
 
 def endgame(call: Call) -> Lines:
     """Close a table, or end a game before its time."""
-    session = call.session()
-    if call.words.casefold() != "yes":
-        raise Illegal("This ends the game for everybody. If you are sure, write {yes}.", yes=raw("`endgame yes`"))
+    session, words = _meant(call)
+    if words.casefold() != "yes":
+        again = raw(f"`{surely('endgame', call.words, words)}`")
+        raise Illegal("This ends the game for everybody. If you are sure, write {yes}.", yes=again)
     return refusal(seats.close(call.house, call.commanding(session), session.id))
 
 
 def kick(call: Call) -> Lines:
     """The host shows a player out."""
-    session = call.session()
-    return refusal(seats.kick(call.house, call.commanding(session), session.id, _player(call, session).seat))
+    session, words = _meant(call)
+    seat = _player(session, words).seat
+    return refusal(seats.kick(call.house, call.commanding(session), session.id, seat))
 
 
 def standin(call: Call) -> Lines:
     """A computer plays on for somebody; without a name, for oneself."""
-    session = call.session()
+    session, words = _meant(call)
     me = session.at(call.by)
-    player = me if me is not None and not call.words else _player(call, session)
+    player = me if me is not None and not words else _player(session, words)
     return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
 
 
 def vote(call: Call) -> Lines:
     """Players agree on a stand-in for somebody who keeps them waiting."""
     session = call.session()
-    return refusal(seats.vote_out(call.house, call.command, session.id, _player(call, session).seat))
+    return refusal(seats.vote_out(call.house, call.command, session.id, _player(session, call.words).seat))
 
 
-def _player(call: Call, session: Session) -> Player:
-    wanted = call.words.removeprefix("/").removeprefix("u/").casefold()
-    found = [player for player in session.players if wanted and player.name.casefold() == wanted]
-    if len(found) != 1:
-        names = [player.name for player in session.players]
-        raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
-    return found[0]
+def _player(session: Session, words: str) -> Player:
+    return meant(session.players, words.removeprefix("/").removeprefix("u/"))

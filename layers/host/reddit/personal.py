@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host import claims, people, words
+from host import claims, people, selves, words
 from host.privacy import paragraphs
 from host.reddit import quiet
 from host.reddit.call import Call, Lines, say
 from host.reddit.markdown import raw
-from host.reddit.places import identity
+from host.reddit.places import identity, mailbox
 
 LINKED = (
     "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
     "gave you that code, write {unlink}: it shuts every browser out."
 )
 APART = "Your account here belongs to nobody else any more, whoever opened the page with that code."
-UNLINKED = "No private link of yours opens anything any more, nor does any browser."
+UNLINKED = "No private link of yours opens anything any more, nor does any browser or other account of yours."
 
 
 def link(call: Call) -> Lines:
@@ -31,9 +31,15 @@ def link(call: Call) -> Lines:
 
 def unlink(call: Call) -> Lines:
     """All their links and browsers are shut out."""
-    if claims.apart(call.house, call.person.id, identity(call.remark.author)):
+    person, name = call.person, call.remark.author
+    own = "" if quiet.is_quiet(call.house, name) else mailbox(name)
+    if claims.apart(call.house, person.id, identity(name)):
+        if person.place == own:
+            people.settle(call.house, person.id, "")
         return say(APART)
-    people.revoke(call.house, call.person.id)
+    selves.alone(call.house, person.id, identity(name))
+    if person.place not in ("", own):
+        people.settle(call.house, person.id, own)
     return say(UNLINKED)
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Teaches
+from engine.kernel import Illegal, Play, Teaches
 from engine.rulesets import RULESETS, ruleset
 from host import aiming, games, showing, words
 from host.aiming import Aim
-from host.reddit import board
+from host.reddit import board, speech
 from host.reddit.call import EARLIER, Call, Lines, refusal, say
 from host.reddit.markdown import raw
-from host.reddit.speech import SECRETS
+from host.reddit.speech import SECRETS, Said
 from host.session import RUNNING, Post, Session
 
 NOT_ALOUD = (
-    "That would be a secret, and here everybody reads it: so it counts as not said. Say it on your private page, "
+    "What is secret is not said here, where everybody reads it: so it counts as not said. Say it on your private page, "
     "{claim}, or in a message to me."
 )
 SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
+APART = "Write “{one}” and “{other}” each on a line of its own."
 
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
@@ -25,6 +26,8 @@ def aimed(call: Call, text: str) -> Aim:
     """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
     mine = aiming.open_questions(call.house, call.sessions(), call.by)
     if not mine:
+        if any(showing.view(call.house, session.id).sealed for session in call.sessions()):
+            in_private(call)  # what it says must not tell whether they have sealed their answer
         raise aiming.idle(call.house, call.sessions(), call.by)
     best = aiming.aims(mine, text, openly=not call.private)
     if len(best) != 1:
@@ -39,10 +42,30 @@ def aimed(call: Call, text: str) -> Aim:
     return best[0]
 
 
-def fits(call: Call) -> bool:
-    """Is this word for word what they are asked to choose from?"""
-    mine = aiming.open_questions(call.house, call.sessions(), call.by) if call.words else []
+def meant(call: Call) -> Call:
+    """A line of a message that has no word: perhaps word for word what they are asked to choose from, or the name of
+    something that they may do now.
+    """
+    if call.said.word:
+        return call
+    word, _, rest = call.words.partition(" ")
+    answered, played = (
+        Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))
+    )
+    if _fits(answered):
+        return answered
+    found, more = _offer(played)
+    return played if found and (takes_words(found) or not more) else call
+
+
+def _fits(call: Call) -> bool:
+    mine = aiming.open_questions(call.house, call.sessions(), call.by)
     return any(aim.loose < aiming.WORDS for aim in aiming.aims(mine, call.words, openly=False))
+
+
+def takes_words(play: Play) -> bool:
+    """Is anything to be said with it?"""
+    return bool(play.options) or play.form.kind != "choice"
 
 
 def pick(call: Call) -> Lines:
@@ -67,12 +90,15 @@ def play(call: Call) -> Lines:
 
 def offered(call: Call) -> bool:
     """Does this begin with the name of something that they may do now?"""
+    return _offer(call)[0] is not None
+
+
+def _offer(call: Call) -> tuple[Play | None, str]:
     try:
         session = _running(call)
     except Illegal:
-        return False
-    shown = showing.view(call.house, session.id, call.by)
-    return aiming.play_meant(shown, f"{call.said.word} {call.words}")[0] is not None
+        return None, ""
+    return aiming.play_meant(showing.view(call.house, session.id, call.by), f"{call.said.word} {call.words}")
 
 
 def use(call: Call) -> Lines:
@@ -92,6 +118,9 @@ def _played(call: Call, word: str, rest: str) -> Lines:
         return refusal(games.play(call.house, call.command, session.id, word, rest or None))
     if found.secret:
         in_private(call)
+    lost = [] if takes_words(found) else list(speech.commands(rest_of, call.sender.wire.name))
+    if lost:
+        raise Illegal(APART, one=found.key, other=f"{lost[0].word} {lost[0].rest}".strip())
     value = aiming.play_value(shown, found, rest_of)
     return refusal(games.play(call.house, call.command, session.id, found.key, value))
 

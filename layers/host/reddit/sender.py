@@ -31,8 +31,8 @@ OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
 UNSURE = "unsure"  # something may have been said here, for its answer was lost
 PRIVATE_LINK = (
-    "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends after "
-    "ninety days; the comment {unlink} ends it at once."
+    "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
+    "ninety days after its last use; the comment {unlink} ends it at once."
 )
 WAITS = "{title} waits for your answer, on your private page: {page}"
 

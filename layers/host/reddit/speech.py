@@ -11,23 +11,39 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
-LONGEST = 4000  # characters of a comment that are looked at
-LONGEST_LINE = 300
+LONGEST = 10_000  # characters of a comment that are looked at; Reddit takes no more
+LONGEST_LINE = 300  # a longer one is read in pieces, a sentence or more each
+SENTENCES = (". ", "! ", "? ", "… ")
+WITHIN = "→ "  # before a piece that begins within a sentence, where no command begins
 MOST = 12  # commands in one comment
 SHORT = 4  # words that we are told in so few are a command, even if we do not know it
+
+ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
+SECRETS = {"seal", "bomb"}
+ON_SQUARES = {"lock", "peek"} | SECRETS
+MOVES = "|".join(sorted(ANSWERS | ON_SQUARES))
+WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
+WITH_WORD = {"link", "extend", "bots", "here"}
+SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
+ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
+ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
 LETTERED = re.compile(FIELD, re.IGNORECASE)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
-MORE = re.compile(r"(?:[\s,&+/:-]|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b)*[a-z]?\d", re.IGNORECASE)
+REVOKED = r"(?:no|wait|sorry|oops|actually|i mean|make it|make that)\b"
+JOINED = rf"[\s,&+/:-]|\.(?=\d)|[.!;…–—]+\s*(?={REVOKED})|{REVOKED}|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b"
+DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVES})\s"
+MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d", re.IGNORECASE)
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
 LISTED = re.compile(r"^(?:[-+*]|\d{1,2}[.)])\s+(?=\D)")
 ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!>~^|/\"'])")
 MARKUP = re.compile(r"\*{1,3}|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|^#{1,6}\s*|>!|!<")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-CLAUSE = re.compile(r"[,;:.!…–—]+(?:\s|$)|\s-\s")
+CLAUSE = re.compile(rf"(?!(?<=\d){MORE.pattern})(?:[,;:.!…–—]+(?:\s|$)|\s-\s)", re.IGNORECASE)
+SHOUT = re.compile(r"(?:^|\s)!\s?(?=\w)")
 STRUCK = re.compile(r"~~.*?~~")
 ABOUT = re.compile(
     r"\b(?:you|your|if|when|not|never|should|could|would|might|example|wrote|write|writes|says?|said|means?|or)\b|n[’']t\b|\?",
@@ -38,20 +54,24 @@ LEAD = re.compile(
     r"|so|then|now|and|um|hmm|yes|yep|alright|right|please|plz|pls|going to|gonna|go with|go for|go)\b\s*)+",
     re.IGNORECASE,
 )
-POLITE = re.compile(r"[\s.!,;]*(?:\b(?:please|plz|pls|thanks|thank you|thx|bot)\b[\s.!]*)*$", re.IGNORECASE)
+SURELY = re.compile(r"yes|[0-9a-f]{8}(?: yes)?", re.IGNORECASE)
+AGAIN = re.compile(
+    rf"(?:[\s&+/,;:.!…–—-]|(?:and|but|then|also|plus|or|not|rather|instead|better)\b|{REVOKED})*", re.IGNORECASE
+)
+POLITE = re.compile(
+    r"(?<![\s.!,;])[\s.!,;]*(?:\b(?:please|plz|pls|thanks|thank you|thx|bot)\b[\s.!]*)*$", re.IGNORECASE
+)
 
-ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
-SECRETS = {"seal", "bomb"}
-ON_SQUARES = {"lock", "peek"} | SECRETS
-WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
-WITH_WORD = {"link", "extend", "bots", "here"}
-SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes
-ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
+WORDLESS = (ALONE | SURE) - WITH_WORDS - WITH_WORD
+ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
+THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))})\b|{ON})\s*)+", re.IGNORECASE)
 
 
 class Said(Struct, frozen=True):
-    """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name."""
+    """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name.
+
+    A line of a message in which we find none has no word.
+    """
 
     word: str
     rest: str = ""
@@ -59,24 +79,21 @@ class Said(Struct, frozen=True):
     called: bool = False
 
 
-def read(body: str, bot: str, others: Collection[str] = (), *, direct: bool = False) -> list[Said]:
+def read(
+    body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, private: bool = False
+) -> list[Said]:
     """The commands of a comment, in order; the same one twice is one. What is written `direct`ly to us and is
-    nothing but a number is an answer; what is said to one of the `others` by name is none of our business.
+    nothing but a number is an answer; what is said to one of the `others` by name is none of our business. In a
+    `private` message a line without a command has no word, and may mean something all the same.
     """
     own = list(lines(body))
     if direct and len(own) == 1 and re.fullmatch(NUMBER, own[0]):
         return [Said("pick", own[0])]
     found: dict[tuple[str, str], Said] = {}
     for line in own:
-        for said in commands(line, bot, others):
+        for said in list(commands(line, bot, others)) or ([Said("", _tidy(line))] if private else []):
             found.setdefault((said.word, said.rest.casefold()), said)
-    return list(found.values())[:MOST]
-
-
-def alone(body: str) -> str:
-    """The one line of a message, if it has no other: perhaps an answer without a word before it."""
-    own = list(lines(body))
-    return _tidy(own[0]) if len(own) == 1 else ""
+    return [said for said in found.values() if said.word or said.rest]
 
 
 def lines(body: str) -> Iterator[str]:
@@ -88,7 +105,18 @@ def lines(body: str) -> Iterator[str]:
         block ^= fence and not re.match(r"\s*```[^`]+```", line)
         quote = line.lstrip().startswith(">") and not line.lstrip().startswith(">!")  # that would be a spoiler
         if line.strip() and not quote and not block and not fence and not line.startswith("    "):
-            yield line.strip()[:LONGEST_LINE]
+            yield from _pieces(STRUCK.sub(" ", line).strip())
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """A long line in pieces that end with a sentence, if its sentences are not too long themselves."""
+    while len(line) > LONGEST_LINE:
+        ended = max(line.rfind(end, 0, LONGEST_LINE) for end in SENTENCES) + 1
+        cut = ended or line.rfind(" ", len(WITHIN), LONGEST_LINE) + 1 or LONGEST_LINE
+        yield line[:cut].strip()
+        line = line[cut:].strip() if ended else f"{WITHIN}{line[cut:].strip()}"
+    if line:
+        yield line
 
 
 def _printable(line: str) -> str:
@@ -97,49 +125,82 @@ def _printable(line: str) -> str:
 
 
 def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said]:
-    """The commands of one line."""
+    """The commands of one line: what is marked, and what stands around it."""
     ours = re.compile(rf"(?<![\w/])/?u/{re.escape(bot)}(?![\w-])[,:]?", re.IGNORECASE)
     called = ours.search(line) is not None
-    line = STRUCK.sub(" ", LINK.sub(r"\1", ours.sub(" ", line))).strip()
-    quoted = [said for found in MARKED.finditer(line) if (said := _quoted(found, line, others))]
-    plain = MARKUP.sub("", ESCAPED.sub(r"\1", LISTED.sub("", line))).strip()
-    shouted = [said for found in re.finditer(r"(?:^|\s)!\s?(?=\w)", plain) if (said := _shouted(plain[found.end() :]))]
-    if quoted or shouted:
-        yield from quoted or shouted
-    elif said := _begun(plain, marked=called) or _among(plain, others, marked=called):
-        yield said
-    elif called and plain and len(plain.split()) <= SHORT and "?" not in plain:
+    line = LINK.sub(r"\1", ours.sub(" ", line)).strip()
+    quoted = [said for found in MARKED.finditer(line) for said in _quoted(found, line, others)]
+    plain = _plain(MARKED.sub(" , ", line) if quoted else line)
+    head, *shouts = SHOUT.split(plain)
+    shouted = [said for shout in shouts for said in _shouted(shout)]
+    found = [*quoted, *_unmarked(head, others, marked=called), *shouted]
+    yield from found
+    if called and not found and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
         yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
-def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> Said | None:
-    """A command in quotes, unless the words around it say that it is only talked about, or said to somebody else."""
+def _plain(line: str) -> str:
+    """Without what only makes it look different."""
+    return MARKUP.sub("", ESCAPED.sub(r"\1", LISTED.sub("", line))).strip()
+
+
+def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Said]:
+    """What is in quotes, unless the words around it say that it is only talked about, or said to somebody else."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
+    said, left = _begun(text, marked=True)
+    if said is None or (not found[1] and SQUARE.fullmatch(text)) or not (said.rest or POLITE.fullmatch(around)):
+        return []
     to = CLAUSE.split(line[: found.start()])[-2:]
-    if ABOUT.search(around) or (not found[1] and SQUARE.fullmatch(text)) or _called(to[0]) in others:
-        return None
-    said = _begun(text, marked=True) or _square(text, SQUARE, marked=True)
-    return None if said and not said.rest and not POLITE.fullmatch(around) else said
+    if ABOUT.search(around) or _called(to[0]) in others:
+        return []
+    return [said, *_unmarked(left, others, marked=True)]
 
 
-def _shouted(text: str) -> Said | None:
-    text = re.split(r"\s!\s?(?=\w)", text)[0].strip()
-    word, _, rest = text.partition(" ")
-    return _begun(text, marked=True) or _square(text, SQUARE, marked=True) or Said(word.casefold(), rest, marked=True)
+def _shouted(text: str) -> Iterator[Said]:
+    """What begins with `!` is a command, whether we know it or not."""
+    said, left = _begun(text, marked=True)
+    if said is None:
+        word, _, rest = text.partition(" ")
+        said = Said(word.casefold().rstrip(".,:;!"), rest, marked=True)
+        left = rest if said.word in WORDLESS else ""
+    yield said
+    yield from _unmarked(left, (), marked=False)
 
 
-def _among(line: str, others: Collection[str], *, marked: bool) -> Said | None:
-    """A command within a line of chatter: at the beginning of a sentence that is no question, and not for another."""
-    to = ""
-    for clause in (part.strip() for part in CLAUSE.split(line)):
-        lead = LEAD.match(clause)
-        said = _begun(clause, marked=marked) or (_begun(clause[lead.end() :], marked=marked) if lead else None)
-        if said is not None and to not in others:
-            return said
-        to = _called(clause)
-    return None
+def _unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[Said]:
+    """Commands within a line of chatter: at the beginning of a sentence that is no question, and not for another."""
+    said, left = _begun(text, marked=marked)  # words may have commas of their own
+    if said is not None:
+        yield said
+    addressed = False
+    for clause, end in _clauses(text if said is None else left):
+        here = list(_row(clause, marked=marked))
+        if not addressed:
+            yield from here
+        addressed = _called(clause) in others or (addressed and bool(here) and not set(end) & set(".!…;"))
+
+
+def _clauses(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a sentence, each with what ends it."""
+    start = 0
+    for end in CLAUSE.finditer(text):
+        yield text[start : end.start()].strip(), end[0]
+        start = end.end()
+    yield text[start:].strip(), ""
+
+
+def _row(clause: str, *, marked: bool) -> Iterator[Said]:
+    """The commands with which this begins, one after the other: “pick 17 and lock 9” are two."""
+    while clause:
+        said, left = _begun(clause, marked=marked)
+        if said is None and (lead := LEAD.match(clause)):
+            said, left = _begun(clause[lead.end() :], marked=marked)
+        if said is None:
+            return
+        yield said
+        clause = left
 
 
 def _called(clause: str) -> str:
@@ -147,31 +208,38 @@ def _called(clause: str) -> str:
     return clause.strip().casefold().removeprefix("/").removeprefix("u/")
 
 
-def _begun(text: str, *, marked: bool) -> Said | None:
-    """The command that this begins with."""
+def _begun(text: str, *, marked: bool) -> tuple[Said | None, str]:
+    """The command that this begins with, and what it leaves over."""
     if "?" in text and not marked:
-        return None
+        return None, ""
     word, _, rest = text.partition(" ")
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
-    if not rest:
+    if not rest or THEN.fullmatch(rest):
         known = word in ALONE or word in SURE
-        return Said(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
+        said = Said(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
+        return said, _again(rest)
     return _with(word, rest, marked=marked)
 
 
-def _with(word: str, rest: str, *, marked: bool) -> Said | None:
+def _with(word: str, rest: str, *, marked: bool) -> tuple[Said | None, str]:
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):
-        return None
+        return None, ""
     if square and word in ANSWERS | ON_SQUARES and not MORE.match(rest[square.end() :]):
-        return Said(word, square[0].upper(), marked)
+        return Said(word, square[0].upper(), marked), _again(rest[square.end() :])
     fits = (
         word in ANSWERS | WITH_WORDS
         or (word in ON_SQUARES and square is not None)
         or (word in WITH_WORD and " " not in rest)
-        or (word in SURE and rest.casefold() == "yes")
+        or (word in SURE and SURELY.fullmatch(rest) is not None)
     )
-    return Said(word, rest, marked) if fits else None
+    return Said(word, rest, marked) if fits else None, ""
+
+
+def _again(left: str) -> str:
+    """What is said after a command, without what leads to it."""
+    lead = AGAIN.match(left)
+    return left[lead.end() :] if lead else left
 
 
 def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> Said | None:

@@ -15,6 +15,7 @@ DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
 BOARD = "board/"  # and of the message that shows a game in a place
+LEFT = "left"  # under this nothing is ever kept: a change that only says which place is to be looked at
 BEAT = ("host", "beat")
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
@@ -59,8 +60,8 @@ class Commit(Struct):
     bounds: dict[str, list[Bound]] = field(default_factory=dict)  # where the counts must be before
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
-    wakes: bool = False  # a game that begins where no clock ran: from now on a silence is an outage
-    left: list[str] = field(default_factory=list)  # places where nothing more of it will be said
+    wakes: bool = False  # where no clock ran, one does now: from now on a silence is an outage
+    left: list[str] = field(default_factory=list)  # places that its clock will look after no more
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
@@ -80,7 +81,7 @@ def changes(commit: Commit) -> list[Op]:
     if commit.wakes:
         ops.append(alive(now))
     ops += [posted(post, now) for post in commit.posts]
-    ops += [Drop(f"chat:{place}", f"{BOARD}{session.id}") for place in commit.left]
+    ops += [Drop(f"chat:{place}", LEFT) for place in commit.left]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]

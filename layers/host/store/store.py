@@ -17,6 +17,7 @@
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
+| host | door/NAME | how many have come in by that door of late |
 """
 
 from __future__ import annotations
@@ -247,6 +248,11 @@ class Store:
         where = f"chat:{chat}", f"kept/{name}"
         self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
 
+    def kept_names(self, chat: str, lead: str) -> list[str]:
+        """The names, beginning so, of what an adapter remembers of a place."""
+        items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
+        return [item.sk.removeprefix("kept/") for item in items]
+
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
         item = self.table.get(f"lane/{lane}", "free")
@@ -290,6 +296,10 @@ class Store:
     def drop_person(self, person_id: str) -> None:
         """Nothing is left of a person but the games of others."""
         self.drop_identities(person_id, self.identities(person_id))
+        self.clear(person_id)
+
+    def clear(self, person_id: str) -> None:
+        """Nothing is kept of a person any more, but for what leads to them."""
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
@@ -338,9 +348,9 @@ class Store:
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
-    def deaf(self, of: str) -> list[tuple[float, float]]:
-        """When this platform was not to be heard."""
-        item = self.table.get("host", f"outages/{of}")
+    def deaf(self, of: str = "") -> list[tuple[float, float]]:
+        """When this platform was not to be heard, or the host was down."""
+        item = self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES)
         return list(_spans.decode(item.body)) if item else []
 
     def moved(self) -> str:
@@ -369,9 +379,9 @@ class Store:
         return item.counts if item else {}
 
     def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once."""
+        """The counters of several at once, in their order."""
         found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
-        return [item.counts for item in found if item]
+        return [item.counts if item else {} for item in found]
 
 
 def _fits(game_id: object) -> bool:

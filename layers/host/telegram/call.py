@@ -108,6 +108,16 @@ class Call:
             return self.command
         return Command(self.update.key, self.by, self.place, self.admin())
 
+    def commanding_elsewhere(self, session: Session) -> Command:
+        """The input of somebody who may have the host's rights where the game is shown, which is not here."""
+        looked_after = (place for place in session.places if self._leads(place)) if self.by != session.by else ()
+        place = next(iter(looked_after), "")
+        return Command(self.update.key, self.by, place, bool(place))
+
+    def _leads(self, place: str) -> bool:
+        group = place.startswith(places.PREFIX) and not places.private(place)
+        return group and self.user is not None and self.sender.admins.has(places.address(place)[0], self.user.id)
+
     def admin(self) -> bool:
         """Does Telegram say that they look after this group?"""
         if self.private or self.message is None:
@@ -125,14 +135,18 @@ class Call:
         return [session for session in found if session.stage != OVER]
 
     def session(self) -> Session:
-        """The game that is meant: the one a reply is about, one with a seat of theirs, or the newest."""
+        """The game that is meant: the newest of those that may well be."""
+        return max(self.likely(), key=lambda session: session.made)
+
+    def likely(self) -> list[Session]:
+        """The games that may well be meant: the one a reply is about, those with a seat of theirs, or all."""
         found = self.sessions()
         about = self.about
         exact = [session for session in found if session.id == about]
-        seated = [session for session in found if session.at(self.by)]
+        seated = [session for session in found if session.plays(self.by)]
         for some in (exact, seated, found):
             if some:
-                return max(some, key=lambda session: session.made)
+                return some
         raise Illegal(NO_GAME_YOURS if self.private else NO_GAME_HERE)
 
     def lobby(self) -> Session:

@@ -82,7 +82,7 @@ class Desk:
     def _status(self, status: Status) -> None:
         where = place(status.chat.id)
         if status.new_chat_member.status in GONE:
-            leaving.lost(self.house, where, self.sender.wire.name)
+            leaving.thrown_out(self.house, where, self.sender.wire.name)
 
     # -- what is written
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from engine.kernel import Illegal, phrase
 from engine.rulesets import ruleset
 from host import choices, clocks, games, people, seats, ticking
+from host.aiming import game_meant, surely
 from host.games import Guest
 from host.move import Command
-from host.session import LOBBY, OVER, RUNNING, Person, Player, Session
-from host.telegram import panels, places
+from host.naming import meant
+from host.session import LOBBY, OVER, RUNNING, Person, Session
+from host.telegram import leaving, panels, places
 from host.telegram.board import deep_link
 from host.telegram.call import Answer, Call, refusal, said, say
 from host.telegram.update import full_name
@@ -38,6 +40,7 @@ def opened(call: Call, name: str, pace: str, options: dict[str, object]) -> Answ
     """The table is open, and shown here. In private its first seat is for whoever opened it."""
     person = call.somebody()
     _room(call)
+    leaving.used(call.house, call.place)
     reply = games.create(call.house, call.command, name, options, pace, person.habits.style)
     if reply.ok and call.private:
         _seated(call, person, reply.game)
@@ -113,7 +116,8 @@ def here(call: Call) -> Answer:
     found = [session for session in own if call.place not in session.places and (not wanted or session.id == wanted)]
     if len(found) != 1:
         raise Illegal("Which game? Write /here and one of: {games}.", games=[session.id for session in found or own])
-    return refusal(games.show_here(call.house, call.commanding(found[0]), found[0].id))
+    leaving.used(call.house, call.place)
+    return refusal(games.show(call.house, call.commanding_elsewhere(found[0]), found[0].id, call.place))
 
 
 # -- the host's hand on a running game
@@ -141,11 +145,16 @@ def extend(call: Call) -> Answer:
 
 def endgame(call: Call) -> Answer:
     """Close a table, or end a game before its time."""
-    session = call.session()
-    if call.words.strip().casefold() != "yes":
+    session, words = _meant(call)
+    if words.casefold() != "yes":
         call.commanding(session)
-        raise Illegal("This ends the game for everybody. If you are sure, write /endgame yes")
+        again = surely("/endgame", call.words, words)
+        raise Illegal("This ends the game for everybody. If you are sure, write {again}", again=again)
     return refusal(seats.close(call.house, call.commanding(session), session.id))
+
+
+def _meant(call: Call) -> tuple[Session, str]:
+    return game_meant(call.likely(), call.sessions(), call.words)
 
 
 # -- seats
@@ -153,29 +162,31 @@ def endgame(call: Call) -> Answer:
 
 def kick(call: Call) -> Answer:
     """The host shows a player out."""
-    session = call.session()
-    return refusal(seats.kick(call.house, call.commanding(session), session.id, _player(call, session).seat))
+    session, words = _meant(call)
+    seat = meant(session.players, words).seat
+    return refusal(seats.kick(call.house, call.commanding(session), session.id, seat))
 
 
 def standin(call: Call) -> Answer:
     """A computer plays on for somebody; without a name, for oneself."""
-    session = call.session()
+    session, words = _meant(call)
     me = session.at(call.by)
-    player = me if me is not None and not call.words.strip() else _player(call, session)
+    player = me if me is not None and not words else meant(session.players, words)
     return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
 
 
 def vote(call: Call) -> Answer:
     """Players agree on a stand-in for somebody who keeps them waiting."""
     session = call.session()
-    return refusal(seats.vote_out(call.house, call.command, session.id, _player(call, session).seat))
+    return refusal(seats.vote_out(call.house, call.command, session.id, meant(session.players, call.words).seat))
 
 
 def leave(call: Call) -> Answer:
     """Give up one's seat for good."""
-    session = call.session()
-    if session.stage != LOBBY and call.words.strip().casefold() != "yes":
-        raise Illegal("You would give up your seat for good. If you are sure, write /leave yes")
+    session, words = _meant(call)
+    if session.stage != LOBBY and words.casefold() != "yes":
+        again = surely("/leave", call.words, words)
+        raise Illegal("You would give up your seat for good. If you are sure, write {again}", again=again)
     return refusal(seats.leave(call.house, call.command, session.id))
 
 
@@ -186,21 +197,12 @@ def replace(call: Call) -> Answer:
     newcomer = replied.by if replied else None
     if newcomer is None or newcomer.is_bot:
         raise Illegal("Reply to a message of the newcomer with /replace and the name of the player who goes.")
-    player = _player(call, session)
+    player = meant(session.players, call.words)
     person = people.known(call.house, places.place(newcomer.id), full_name(newcomer))
     reply = seats.replace(call.house, call.commanding(session), session.id, player.seat, _guest(person))
     if reply.ok and not person.place:
         return say(KNOCK, name=person.name, link=deep_link(call.sender.wire.name, "hello"))
     return refusal(reply)
-
-
-def _player(call: Call, session: Session) -> Player:
-    wanted = call.words.strip().lstrip("@").casefold()
-    found = [player for player in session.players if wanted and player.name.casefold() == wanted]
-    if len(found) != 1:
-        names = [player.name for player in session.players]
-        raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
-    return found[0]
 
 
 def games_here(call: Call) -> Answer:

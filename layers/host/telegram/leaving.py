@@ -12,9 +12,10 @@ from host.house import House
 from host.move import Command
 from host.outbox import Gone
 from host.session import RUNNING, Session
-from host.telegram.places import place, private
+from host.telegram.places import lane, place, private
 from host.telegram.wire import Wire
 
+TOPIC = "topic/"
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
     "Whoever opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
@@ -41,8 +42,22 @@ class Heeding:
             lost(self.house, self.chat, self.wire.name)
 
 
+def used(house: House, where: str) -> None:
+    """A game is to be shown there. Of a group that we are thrown out of, only the group's own place is named to us."""
+    if where != lane(where) and not private(where):
+        house.store.keep(lane(where), f"{TOPIC}{where}", b"used")
+
+
+def thrown_out(house: House, chat: str, bot: str) -> None:
+    """We have been thrown out of a group with all its topics, or blocked by a person."""
+    lost(house, chat, bot)
+    for name in house.store.kept_names(chat, TOPIC):
+        lost(house, name.removeprefix(TOPIC), bot)
+        house.store.keep(chat, name, b"")
+
+
 def lost(house: House, chat: str, bot: str) -> None:
-    """We have been thrown out of a group, or blocked by a person: say so where we still can."""
+    """We can say nothing more in this place: say so where we still can."""
     if private(chat):
         _blocked(house, chat, bot)
     else:

@@ -66,6 +66,7 @@ MENU: dict[str, Entry] = {
     "endgame": Entry(hosting.endgame, phrase("end the game for everybody"), PRIVATE + HOST),
     "settings": Entry(personal.settings, phrase("reminders, quiet hours, time zone, numbers, vacation"), PRIVATE),
     "link": Entry(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
+    "unlink": Entry(personal.unlink, phrase("shut out every link, browser and other account of yours"), PRIVATE),
     "privacy": Entry(personal.privacy, phrase("what I keep of you"), EVERYWHERE),
     "export": Entry(personal.export, phrase("all I keep of you, as a file"), PRIVATE),
     "forget": Entry(personal.forget, phrase("remove you"), PRIVATE),

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 MARK = "@"
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 SHORT_MARK = 9
+LINKING = "linking"  # what is kept of the code about which somebody has been asked
+SHORT_TICKET = 16
+LINKED_MEANS = (
+    "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
+    "What both have done is added up. Where settings differ, those of whoever is in a game count, or else {name}’s.",
+    "If somebody else gave you this code, say no.",
+)
 
 
 def panel(sender: Sender, chat: str, name: str) -> Screen | None:
@@ -178,6 +185,27 @@ def forgetting(reader: Reader) -> Screen:
     return _panel(reader.say(text), [reader.say("Or write /forget yes")], rows)
 
 
+def linking(name: str, ticket: str, reader: Reader) -> Screen:
+    """Is it theirs?"""
+    say, mark = reader.say, short(ticket)
+    head = say("This code is from {name}. Did you ask for it yourself, just now?", name=name)
+    buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
+    lines = [say(line, name=name) for line in LINKED_MEANS]
+    return _panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
+
+
+def short(ticket: str) -> str:
+    """As much of a ticket as a button needs, so that it means the code that was asked about above it."""
+    return ticket.partition(":")[2][:SHORT_TICKET]
+
+
+def _linking(sender: Sender, chat: str, _: str) -> Screen | None:
+    house = sender.house
+    ticket = house.store.kept(chat, LINKING).decode()
+    found = people.person(house, house.store.who(ticket, house.now())) if ticket else None
+    return linking(found.name, ticket, _reader(sender, chat)) if found else None
+
+
 def _reader(sender: Sender, chat: str) -> Reader:
     """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
     house = sender.house
@@ -190,5 +218,6 @@ PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
     "settings": _settings,
     "plays": _plays,
     "ask": _ask,
+    "link": _linking,
     "forget": lambda sender, chat, _: forgetting(_reader(sender, chat)),
 }

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
-from host import clocks, people, words
+from host import clocks, people, selves, words
 from host.privacy import paragraphs
 from host.session import Habits, Style
 from host.telegram import panels, places
@@ -14,6 +14,9 @@ from host.telegram.call import Answer, Call, said, say
 
 CODE = "Your code is {code}. It is good for fifteen minutes: on your other account write /link and the code."
 WEB = "Your own page, for your eyes only: {url}"
+LINKED = "Linked: you are one and the same from now on. /unlink ends that."
+NOT_LINKED = "Good. Nothing has changed."
+ALONE = "Only this account is you from now on: every link, browser and other account of yours is shut out."
 
 
 def settings(call: Call) -> Answer:
@@ -102,12 +105,11 @@ SETTINGS = {
 
 
 def link(call: Call) -> Answer:
-    """A code for their other account, or their own page; with a code, the two become one."""
+    """A code for their other account, or their own page; with such a code, they are asked whether it is theirs."""
     call.in_private()
-    person, code = call.somebody(), call.words.strip()
-    if code:
-        redeemed(call, code)
-        return say("Linked: you are one and the same from now on.")
+    person, word = call.somebody(), call.words.strip()
+    if word:
+        return linked(call, word.casefold()) if word.casefold() in ("yes", "no") else _asked(call, word)
     answer = say(CODE, code=people.link_code(call.house, person.id))
     if call.sender.web:
         url = f"{call.sender.web}/p/{people.web_link(call.house, person.id)}"
@@ -115,11 +117,36 @@ def link(call: Call) -> Answer:
     return answer
 
 
-def redeemed(call: Call, code: str) -> None:
-    """Whoever asked for this code elsewhere is the one who writes here; private words reach them here from now on."""
-    identity = places.place(call.user.id if call.user else 0)
-    person = people.redeem(call.house, code[:100], identity)
-    people.settle(call.house, person.id, identity)
+def _account(call: Call) -> str:
+    """The identity of whoever writes, which is the place of their private chat, too."""
+    return places.place(call.user.id if call.user else 0)
+
+
+def _asked(call: Call, code: str) -> Answer:
+    """Somebody else may have made them bring this code: so nothing happens before they have seen whose it is."""
+    ticket = people.ticket(code[:100])
+    selves.asked(call.house, ticket, _account(call))
+    call.house.store.keep(call.place, panels.LINKING, ticket.encode())
+    return Answer(asks=[panels.name_of("link")])
+
+
+def linked(call: Call, word: str) -> Answer:
+    """Whoever asked for the code is the one who writes here; private words reach them here from now on."""
+    ticket = call.house.store.kept(call.place, panels.LINKING).decode()
+    if word == "yes":
+        person = selves.redeem(call.house, ticket, _account(call))
+        people.settle(call.house, person.id, _account(call))
+    call.house.store.keep(call.place, panels.LINKING, b"")
+    return say(LINKED if word == "yes" else NOT_LINKED)
+
+
+def unlink(call: Call) -> Answer:
+    """Whatever else opened their view is shut out; what they have done stays with this account."""
+    call.in_private()
+    person = call.somebody()
+    selves.alone(call.house, person.id, _account(call))
+    people.settle(call.house, person.id, _account(call))
+    return say(ALONE)
 
 
 def privacy(call: Call) -> Answer:

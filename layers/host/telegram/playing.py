@@ -10,7 +10,7 @@ from host.aiming import word as named
 from host.choices import brief
 from host.session import RUNNING, Session
 from host.showing import Showing
-from host.telegram import aiming, board, hosting, panels, personal
+from host.telegram import aiming, board, hosting, panels
 from host.telegram.call import Answer, Call, refusal, said, say
 
 WELCOME = (
@@ -22,15 +22,12 @@ MORE = "Write /rules and the name of a square, and I say what it does."
 
 
 def start(call: Call) -> Answer:
-    """The private chat is open; a link may say why."""
+    """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
     kind, _, rest = call.words.strip().partition("_")
     if not call.private:
         return say("Write /newgame to open a table here.")
     if kind == "j" and rest:
         return hosting.arrive(call, rest)
-    if kind == "c" and rest:
-        personal.redeemed(call, rest)
-        return say("Linked: you are one and the same from now on.")
     welcome = say(WELCOME, name=call.somebody().name)
     welcome.asks = _open_asks(call)
     return welcome

@@ -14,6 +14,7 @@ from concurrent.futures import TimeoutError as NotYet
 from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from host import ticking
 from host.house import House
 from host.outbox import Courier
 from host.telegram import menu
@@ -24,7 +25,10 @@ from host.telegram.update import KINDS
 from host.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
+NAME = "telegram"
 POLL = 25  # seconds that one question to Telegram may wait for an answer
+MOST = 100  # updates that one answer brings
+FRESH = 60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
 LOOK = 0.1  # how often we look whether we are to stop
 DELIVERIES = 0.2
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -42,6 +46,7 @@ class Polling:
         self.desk = Desk(self.sender)
         self.courier = Courier(house, self.sender)
         self._note = f"telegram/{token.partition(':')[0]}/offset"
+        self._sign = 0.0  # until when everything was taken in, as last written down
         self._stop, self._heard = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=work, name=f"telegram {name}", daemon=True)
@@ -98,15 +103,25 @@ class Polling:
                 return
 
     def _poll(self) -> None:
-        offset = int(self.house.store.note(self._note) or "0")
-        for update in self._updates(offset):
+        offset, began = int(self.house.store.note(self._note) or "0"), self.house.now()
+        wait = POLL if began - self._sign < FRESH else 0
+        updates = self._updates(offset, wait)
+        if self._stop.is_set() and not updates:
+            return
+        # An answer with nothing in it that came when it had to says that nothing was written until then.
+        until = began + wait if not updates and self.house.now() - began >= wait else began
+        ticking.missed(self.house, NAME, until)
+        for update in updates:
             self.desk.handle(update.to_dict())
             self.house.store.write_down(self._note, str(update.update_id + 1))
             self._heard.set()
+        if len(updates) < MOST and until - self._sign >= self.house.config.beat:
+            ticking.heard(self.house, NAME, until)
+            self._sign = until
 
-    def _updates(self, offset: int) -> tuple[Update, ...]:
+    def _updates(self, offset: int, wait: int) -> tuple[Update, ...]:
         asked: Future[tuple[Update, ...]] = self.wire.begin(
-            lambda bot: bot.get_updates(offset, timeout=POLL, read_timeout=POLL + 10, allowed_updates=KINDS)
+            lambda bot: bot.get_updates(offset, timeout=wait, read_timeout=wait + 10, allowed_updates=KINDS)
         )
         while not self._stop.is_set():
             try:

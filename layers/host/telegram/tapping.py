@@ -11,7 +11,8 @@ from host.showing import Asked, Showing
 from host.telegram import aiming, asking, hosting, panels, personal
 from host.telegram.call import Answer, Call, refusal
 from host.telegram.keys import is_for, words
-from host.telegram.screens import Screen
+from host.telegram.screens import Rows, Screen
+from host.telegram.update import Message
 from host.words import reader
 
 STALE = "That has been settled already."
@@ -42,8 +43,17 @@ def _answered(call: Call, data: str) -> Answer:
     if not answer.lines:
         answer.alert = DONE
         if call.private and call.message and asked.secret:
-            call.sender.relabel(call.place, call.message.message_id, [])
+            call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, []))
     return answer
+
+
+def instead(message: Message, data: str, rows: Rows) -> Rows:
+    """The buttons of a message with these instead of those of one question; others are asked in it, too."""
+    about = words(data, 4)[1:3]
+    theirs = [any(words(each.data, 4)[1:3] == about for each in row) for row in message.rows]
+    first = theirs.index(True) if any(theirs) else 0
+    others = [row for row, own in zip(message.rows, theirs, strict=True) if not own]
+    return [*others[:first], *rows, *others[first:]]
 
 
 def _shown(call: Call, game: str) -> Showing:
@@ -84,7 +94,7 @@ def _paged(call: Call, data: str) -> Answer:
     if asked is None or not page.isdigit() or call.message is None:
         raise Illegal(STALE)
     rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
-    call.sender.relabel(call.place, call.message.message_id, rows)
+    call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
     return Answer()
 
 
@@ -160,6 +170,15 @@ def _forgotten(call: Call, data: str) -> Answer:
     )
 
 
+def _linked(call: Call, data: str) -> Answer:
+    call.in_private()
+    _, word, short = words(data, 3)
+    ticket = call.house.store.kept(call.place, panels.LINKING).decode()
+    if not short or panels.short(ticket) != short:
+        raise Illegal(STALE)
+    return personal.linked(call, word)
+
+
 TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "a": _answered,
     "m": _paged,
@@ -171,4 +190,5 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "o": _computer,
     "s": _set,
     "f": _forgotten,
+    "l": _linked,
 }

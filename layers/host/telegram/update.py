@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from host.telegram import screens
 from host.telegram.places import place
+from host.telegram.screens import Rows
 
 
 class User(Struct):
@@ -27,9 +29,11 @@ class Chat(Struct):
 
 
 class Button(Struct):
-    """A button under a message; only what comes back when it is tapped."""
+    """A button under a message: what it says, and what comes back when it is tapped, or which link it opens."""
 
+    text: str = ""
     callback_data: str = ""
+    url: str = ""
 
 
 class Keyboard(Struct):
@@ -60,8 +64,13 @@ class Message(Struct, rename={"by": "from"}):
     @property
     def data(self) -> str:
         """What its first button carries, by which we know what it is about."""
-        buttons = [button for row in self.reply_markup.inline_keyboard for button in row] if self.reply_markup else []
-        return next((button.callback_data for button in buttons if button.callback_data), "")
+        return next((button.data for row in self.rows for button in row if button.data), "")
+
+    @property
+    def rows(self) -> Rows:
+        """Its buttons as they are now."""
+        found = self.reply_markup.inline_keyboard if self.reply_markup else []
+        return [[screens.Button(each.text, each.callback_data, each.url) for each in row] for row in found]
 
 
 class Tap(Struct, rename={"by": "from"}):

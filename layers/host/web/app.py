@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
 from host import people, showing
+from host.crowds import Crowded
 from host.house import House
 from host.session import Style
 from host.web import asking, claiming, doing, hall, looking_back, me, table_page
@@ -38,9 +39,12 @@ def answer(house: House, request: Request) -> Response:
         return static(rest)
     visit = Visit.of(house, request)
     try:
-        return _routed(visit, head, rest)
+        response = _routed(visit, head, rest)
     except Illegal as no:
-        return trouble(visit.words, no.text, 404, **no.facts)
+        response = trouble(visit.words, no.text, 429 if isinstance(no, Crowded) else 404, **no.facts)
+    if visit.new:
+        response.headers.setdefault("Set-Cookie", visit.new)
+    return response
 
 
 def _healthy(visit: Visit) -> Response:

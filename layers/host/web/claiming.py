@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host import claims
+from host import claims, crowds
 from host.claims import LASTS, Claim
 from host.web.frame import frame, trouble
 from host.web.html import Child, h
@@ -49,6 +49,7 @@ def _kept(visit: Visit) -> tuple[str, str]:
 
 
 def _new(visit: Visit) -> Response:
+    crowds.code(visit.house)
     code, secret = claims.opened(visit.house)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 

@@ -66,7 +66,7 @@ def _running(sight: Sight) -> list[Child]:
 
 
 def _out(sight: Sight) -> Child:
-    others = [face for face in sight.shown.faces if face.seat != sight.shown.you]
+    others = [face for face in sight.shown.faces if face.seat != sight.shown.you and not face.out]
     return _about(sight, "kick", "Show out", others, "Show out") if others else None
 
 

@@ -27,7 +27,7 @@ def act(visit: Visit, game: str, action: str) -> Response:
         return trouble(visit.words, "Tick the box if you are sure.", 409, f"/g/{game}")
     reply = ACTIONS[action](visit, game)
     back = f"/g/{game}"
-    return see(back, visit.new) if reply.ok else refused(reply, visit.reader(reply.names), back)
+    return see(back) if reply.ok else refused(reply, visit.reader(reply.names), back)
 
 
 def _answer(visit: Visit, game: str) -> Reply:

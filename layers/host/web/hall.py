@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host import choices, clocks, games, people
+from host import choices, clocks, crowds, games, people
 from host.choices import Switch, brief
 from host.clocks import PACES
 from host.move import Command
@@ -160,6 +160,7 @@ def own_table(visit: Visit) -> Response:
 
 def _open(visit: Visit, pace: str, bots: int) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
+    crowds.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
     reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), _agreed(visit), pace)
     if reply.ok:
@@ -175,4 +176,4 @@ def _also(visit: Visit, what: str) -> Command:
 
 
 def _shown(visit: Visit, reply: Reply) -> Response:
-    return see(f"/g/{reply.game}", visit.new) if reply.ok else refused(reply, visit.reader({}), "/")
+    return see(f"/g/{reply.game}") if reply.ok else refused(reply, visit.reader({}), "/")

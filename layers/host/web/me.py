@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
-from host import people, statistics
+from host import people, selves, statistics
 from host.session import Habits, Person, Style
 from host.web.frame import frame, trouble
 from host.web.html import Child, Markup, h
@@ -19,6 +20,7 @@ from host.web.sight import form
 from host.web.visit import Visit
 
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
+PLATFORMS = {"telegram": "Telegram", "reddit": "Reddit"}
 HOUR = 60  # minutes
 UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 
@@ -83,6 +85,7 @@ def _ways_in(visit: Visit, once: str) -> Markup:
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
         _telegram(visit, once) if visit.hosts("telegram") else None,
         _reddit(visit) if visit.hosts("reddit") else None,
+        *[_apart(visit, platform, once) for platform in PLATFORMS if selves.has(visit.house, visit.who, platform)],
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
     return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
@@ -95,6 +98,11 @@ def _telegram(visit: Visit, once: str) -> Markup:
 def _reddit(visit: Visit) -> Markup:
     link = h("a", visit.say("Link my Reddit account"), href="/claim")
     return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
+
+
+def _apart(visit: Visit, platform: str, once: str) -> Markup:
+    label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
+    return _button(visit, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
 def _data(visit: Visit, once: str) -> Markup:
@@ -114,8 +122,8 @@ def _done(visit: Visit, person: Person) -> Child:
     )
 
 
-def _button(visit: Visit, action: str, label: str, once: str, why: str) -> Markup:
-    return form(f"/me/{action}", once, h("p", h("button", visit.say(label)), h("small", " ", visit.say(why))))
+def _button(visit: Visit, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
+    return form(f"/me/{action}", once, h("p", h("button", visit.say(label, **facts)), h("small", " ", visit.say(why))))
 
 
 # -- what its forms do
@@ -169,7 +177,7 @@ def _code(visit: Visit, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
     if not visit.hosts("telegram"):
         raise Illegal("I do not host on Telegram.")
-    code = h("code", f"/start {people.link_code(visit.house, person.id)}", id="code")
+    code = h("code", f"/link {people.link_code(visit.house, person.id)}", id="code")
     text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
 
@@ -177,6 +185,11 @@ def _code(visit: Visit, person: Person) -> Response:
 def _revoke(visit: Visit, person: Person) -> Response:
     people.revoke(visit.house, person.id)
     return see("/me", cookie(people.web_link(visit.house, person.id), secure=visit.request.secure))
+
+
+def _unlink(platform: str, visit: Visit, person: Person) -> Response:
+    selves.without(visit.house, person.id, platform)
+    return see("/me")
 
 
 def _forget(visit: Visit, person: Person) -> Response:
@@ -198,5 +211,6 @@ ACTIONS: dict[str, Callable[[Visit, Person], Response]] = {
     "link": _link,
     "code": _code,
     "revoke": _revoke,
+    **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
 }

@@ -98,7 +98,7 @@ def _seating(sight: Sight) -> Child:
     shown = sight.shown
     if shown.you:
         return None
-    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot for face in shown.faces))
+    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": sight.say("Your name")}
     name = h("input", name="name", id="name", **words)
     here = h("button", sight.say("Take a seat here"), class_="go", id="sit") if free else None

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.kernel import Reader
-from host import people, words
+from host import crowds, people, words
 from host.games import PLAIN, Guest
 from host.house import House
 from host.move import Command
@@ -32,10 +32,11 @@ class Visit:
 
     @staticmethod
     def of(house: House, request: Request) -> Visit:
-        """Who this is, by the cookie that a private link has set."""
+        """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.cookie(COOKIE)
         person = people.by_token(house, token) if token else None
-        return Visit(house, request, person, fields=request.form() if request.method == "POST" else {})
+        new = cookie(token, secure=request.secure) if person and people.renew(house, token) else ""
+        return Visit(house, request, person, new, request.form() if request.method == "POST" else {})
 
     @property
     def who(self) -> str:
@@ -51,9 +52,12 @@ class Visit:
         return self.fields.get(name, [""])[0]
 
     def command(self) -> Command:
-        """The same form sent twice by the same person does nothing twice; another answer is another input."""
+        """The same form sent twice by the same person does nothing twice; another answer is another input. Of
+        what nobody in particular sends nothing is remembered: it can do nothing even once.
+        """
         sent = self.request.path.encode() + b"?" + self.request.body
-        key = f"web:{hashlib.sha256(sent).hexdigest()}" if ONCE.fullmatch(self.word("once")) else ""
+        known = self.person is not None and ONCE.fullmatch(self.word("once"))
+        key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
         return Command(key, self.who)
 
     def reader(self, names: Mapping[str, str], style: Style = PLAIN) -> Reader:
@@ -73,6 +77,7 @@ class Visit:
         """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""
         name = self.word("name").strip()
         if self.person is None:
+            crowds.newcomer(self.house)
             self.person = self._met(name or NOBODY)
             self.new = cookie(people.web_link(self.house, self.person.id), secure=self.request.secure)
         return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits)

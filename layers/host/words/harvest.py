@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
-    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Told", "render", "Freely", "say"), 0),
+    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
 }  # methods have their dot

@@ -13,7 +13,7 @@ from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
-CACHES = (wiring.client, wiring.wired, wiring.secret, wiring.logger, chat.sender, chat.courier)
+CACHES = (wiring.client, wiring.wired, wiring.secret, wiring._of_minute, wiring.logger, chat.sender, chat.courier)
 
 
 class Cloud:

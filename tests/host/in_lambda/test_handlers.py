@@ -5,6 +5,7 @@ import json
 import time
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,7 +14,7 @@ from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host import games
-from host.aws import chat, webhook, wiring
+from host.aws import chat, settings, webhook, wiring
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.games import Guest
@@ -136,6 +137,25 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     deployment.client("ssm").delete_parameter(Name="/rtab/webhook-secret")
     with pytest.raises(Unfit, match=r"/rtab/webhook-secret cannot be read .* put-parameter"):
         telegram.handler(update(deployment, group), deployment.context)
+
+
+def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_put_back(deployment, group, monkeypatch):
+    deployment.secret("webhook-secret", "of a release that failed")
+    assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
+    deployment.secret("webhook-secret", SECRET)
+    later = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
+
+
+def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deployment, group, monkeypatch):
+    read = Mock(wraps=settings.secret)
+    monkeypatch.setattr(settings, "secret", read)
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    event = update(deployment, group)
+    event["headers"] = {**event["headers"], webhook.SECRET: "a guess"}
+    statuses = {telegram.handler(event, deployment.context)["statusCode"] for _ in range(5)}
+    assert (statuses, read.call_count) == ({403}, 2)
 
 
 def test_a_missing_setting_is_told_by_its_name(deployment, group, monkeypatch):

@@ -41,7 +41,7 @@ class Queue:
     def __init__(self):
         self.errands = []
 
-    def send(self, games, places):
+    def send(self, games, places, _once=""):
         self.errands += [{"game": game, "due": due} for game, due in games.items()]
         self.errands += [{"chat": place} for place in places]
 
@@ -253,6 +253,38 @@ def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch)
     bob.says(here, "/leave yes")
     cloud.settle()
     assert f"chat:telegram:{bob.id}" not in {item.pk for item in cloud.waiting()}
+
+
+def test_when_a_game_ends_all_that_was_left_unsaid_is_said(cloud, group, monkeypatch):
+    here, _ = both_seal(cloud, group, monkeypatch)
+    group[1].says(here, "/endgame yes")
+    cloud.settle()
+    assert cloud.waiting() == []
+
+
+def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, monkeypatch):
+    process, place = cloud.process(), f"telegram:{group[0].id}"
+    monkeypatch.setattr(process.courier, "visit", lambda _: cloud.clock.now() - 1)
+    assert delivery.serve(process.wired, process.courier, place) > 0
+
+
+def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
+    here, _, _ = group
+    place, process = f"telegram:{here.id}", cloud.process()
+    seen: list[Item] = []
+
+    def work():
+        now = cloud.clock.now()
+        game = Item("game/g", "session", b"{}", 1, shelf=DUE, when=now + 9999.0)
+        process.table.write([Put(game), Put(posted(Post(place, "g", 1, [Told("news", {})]), now).item)])
+        seen.extend(process.table.query(f"chat:{place}", POST))
+        Store(cloud.table).hush(place, "telegram:-7", now)  # somebody else learns that the group has moved
+        raise RuntimeError
+
+    monkeypatch.setattr(WakingTable, "_waiting", lambda *_: seen)
+    with pytest.raises(RuntimeError):
+        process.does(work)
+    assert [item.pk for item in cloud.waiting()] == ["chat:telegram:-7"]
 
 
 def test_what_a_dead_process_left_lies_where_the_sweep_looks_though_the_queue_is_down(cloud, group, monkeypatch):

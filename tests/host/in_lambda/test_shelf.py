@@ -38,7 +38,7 @@ class Aws:
     def set(self, game_id, due, *, anew):
         """No timer ever comes."""
 
-    def send(self, games, _places):
+    def send(self, games, _places, _once=""):
         self.sent += games
 
     def save(self, due, version=1):
@@ -138,6 +138,13 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
         aws.sweep(60.0)
         left.append(len(aws.raw.on_shelf(DUE, aws.hands.now)))
     assert left == [1, 0, 0]
+
+
+def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, monkeypatch):
+    monkeypatch.setattr(clock, "MOST_SENT", 2)
+    aws.raw.write([Put(Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
+    assert aws.sweep()["LateGames"] == 3
+    assert aws.sent == ["3", "2"]
 
 
 @pytest.mark.parametrize(("late", "sent"), [(-1, []), (0, []), (44, []), (45, ["g"]), (700, ["g"])])

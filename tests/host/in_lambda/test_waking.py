@@ -26,7 +26,7 @@ class Noted:
     def set(self, game_id, due, *, anew):
         self.timers.append((game_id, due, "anew" if anew else "moved"))
 
-    def send(self, games, places):
+    def send(self, games, places, _once=""):
         self.errands.append((games, places))
 
 

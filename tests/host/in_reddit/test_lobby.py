@@ -105,6 +105,22 @@ def test_leaving_a_running_game_needs_a_word_more_and_kick_shows_out(stage):
     assert any("shown out by the host" in line for line in stage.said(thread))
 
 
+def test_of_several_games_the_one_to_be_left_is_named_in_a_message(stage):
+    first, second = (stage.session(stage.sealed("ann", "bob", "cat")).id for _ in range(2))
+    stage.site.writes("bob", "leave yes")
+    stage.settle()
+    answer = stage.site.messages_to("bob")[-1].body
+    assert "Which game?" in answer
+    assert first in answer
+    assert second in answer
+    stage.site.writes("bob", f"leave {first}")
+    stage.settle()
+    assert f"leave {first} yes" in stage.site.messages_to("bob")[-1].body
+    stage.site.writes("bob", f"leave {first} yes")
+    stage.settle()
+    assert [stage.saved(game).session.players[1].out for game in (first, second)] == [True, False]
+
+
 def test_computer_players_fill_seats_and_play(stage):
     thread = stage.site.thread("Friday game", by="ann")
     for text in ("!new toy", "join", "bots 2"):

@@ -31,7 +31,7 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
 def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_when_it_opens(stage, monkeypatch):
     thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
     chat = f"reddit:{thread.fullname}"
-    assert games.show_here(stage.house, Command(place=chat, admin=True), stage.games(other)[0]).ok
+    assert games.show(stage.house, Command(operator=True), stage.games(other)[0], chat).ok
     stage.settle()
     first, last = seen = people.open_games(stage.house, f"chat:{chat}")
     assert ticking.pause(stage.house, Command(operator=True), last.id).ok  # by somebody else, just after we have looked

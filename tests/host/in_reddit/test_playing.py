@@ -143,6 +143,43 @@ def test_two_answers_to_one_question_in_one_comment_are_no_answer(stage):
     assert stage.state(thread).colours == {"p1": "red"}
 
 
+@pytest.mark.parametrize("text", ["pick {one}. No wait, pick {two}.", "!pick {one} no pick {two}"])
+def test_two_answers_in_one_line_are_no_answer(stage, text):
+    thread = stage.sealed("ann", "bob", line="!new season7 pace daily")
+    name = "ann" if stage.asked(thread, "ann") else "bob"
+    (asked,) = stage.asked(thread, name)
+    one, two = (option.value for option in asked.options[:2])
+    made = stage.says(name, thread, text.format(one=one, two=two))
+    assert stage.answers(made) == [f"You write both {one} and {two}, so I have done neither. Which is it?"]
+    assert stage.asked(thread, name)
+
+
+def test_what_would_be_lost_behind_a_word_that_takes_nothing_is_not_lost_in_silence(stage):
+    thread = stage.sealed("ann", "bob")
+    made = stage.says("ann", thread, "!shout and pick red")
+    assert stage.answers(made) == ["Write “shout” and “pick red” each on a line of its own."]
+    assert len(stage.asked(thread, "ann")) == 1
+    stage.says("ann", thread, "!shout hooray")
+    assert any("ann shouts" in line for line in stage.said(thread))
+
+
+def test_what_is_too_much_for_one_comment_is_said(stage):
+    thread = stage.sealed("ann", "bob")
+    made = stage.says("ann", thread, "\n\n".join([*(f"lock {n}" for n in range(1, 13)), "pick red"]))
+    (answer,) = stage.answers(made)
+    assert "the first 12 commands" in answer
+    assert answer.count("more than I take at once") == 1
+    assert len(stage.asked(thread, "ann")) == 1
+    chatter = stage.says("zoe", thread, "\n\n".join(f"lock {n}" for n in range(1, 20)))
+    assert stage.answers(chatter) == []
+
+
+def test_a_move_at_the_end_of_the_longest_comment_counts(stage):
+    thread = stage.sealed("ann", "bob")
+    stage.says("ann", thread, "So it goes. " * 800 + "\n\npick red")
+    assert stage.state(thread).colours == {"p1": "red"}
+
+
 def test_a_thing_and_its_opposite_in_one_comment_are_neither(stage):
     thread = stage.site.thread("Friday", by="ann")
     stage.says("ann", thread, "!new toy")

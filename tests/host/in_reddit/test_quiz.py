@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from host import showing, story
 from host.reddit.markdown import written
 from host.session import OVER
@@ -84,13 +86,70 @@ def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_wi
     assert shown.view.over
 
 
-def test_a_letter_alone_is_an_answer_in_a_message_and_nothing_else_is(stage):
+def test_a_letter_alone_is_an_answer_in_a_message_and_what_means_nothing_is_told_so(stage):
     quiz = Quiz(stage, "!new ladder pace daily rounds=1")
-    assert quiz.hears("bob", "Thanks, what a nice game") == []
+    assert quiz.hears("bob", "Thanks!") == []
+    (said,) = quiz.hears("bob", "Thanks, what a nice game")
+    assert "nothing in that which I could do" in said
+    assert "/claim" in said
     assert stage.asked(quiz.thread, "bob")
     assert quiz.hears("bob", " b. ") == []
     assert not stage.asked(quiz.thread, "bob")
-    assert quiz.hears("bob", "I said it already") == []
+    (said,) = quiz.hears("bob", "I said it already")
+    assert "nothing in that" in said
+    assert quiz.hears("zoe", "Hello, who are you?") == []
+
+
+def climber(quiz, name="ann"):
+    seat = next(player.seat for player in quiz.stage.session(quiz.thread).players if player.name == name)
+    return quiz.stage.state(quiz.thread).climbers[seat]
+
+
+def test_what_is_on_offer_needs_no_mark_in_a_message(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert quiz.hears("ann", "wish 50:50") == []
+    assert stage.state(quiz.thread).players["p1"].wish == ["50:50"]
+    quiz.hears("ann", "A")
+    assert quiz.hears("ann", "change B") == []
+    assert climber(quiz).choice == "B"
+    (said,) = quiz.hears("ann", "change my mind about all of this")
+    assert "not one of the choices" in said
+    assert "nothing in that" in quiz.hears("ann", "Final thoughts: it was B")[0]
+    assert not climber(quiz).final
+    assert quiz.hears("ann", "Final, please!") == []
+    assert climber(quiz).final
+
+
+@pytest.mark.parametrize("text", ["answer A\n\n!final", "A\n\nfinal", "pick a\n\nuse final"])
+def test_a_later_line_of_a_message_may_be_about_what_the_first_has_brought(stage, text):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert quiz.hears("ann", text) == []
+    assert (climber(quiz).choice, climber(quiz).final) == ("A", True)
+
+
+@pytest.mark.parametrize("text", ["A\n\nB", "answer A\n\nB", "answer A. No wait, answer B."])
+def test_two_letters_in_a_message_are_none(stage, text):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    (said,) = quiz.hears("ann", text)
+    assert "A" in said
+    assert "B" in said
+    assert climber(quiz).choice == ""
+
+
+def test_what_cannot_be_done_by_message_is_answered_by_the_rules(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert quiz.hears("ann", "!final") == ["You have not answered yet."]
+    assert quiz.hears("ann", "!finall") == ["You cannot do that now."]
+    assert "I do not know that: finall" in quiz.hears("zoe", "!finall")[0]
+
+
+def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    before = stage.answers(stage.says("ann", quiz.thread, "answer A"))
+    quiz.hears("ann", "A")
+    after = stage.answers(stage.says("ann", quiz.thread, "answer A"))
+    assert before == after
+    assert "counts as not said" in after[0]
 
 
 def test_an_answer_said_aloud_is_refused_and_counts_as_not_said(stage):

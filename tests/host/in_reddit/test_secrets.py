@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import claims, people
+from host import claims, people, selves
 from tests.host.in_reddit.conftest import WEB
 from tests.host.web.visitor import Visitor, found
 
@@ -196,7 +196,7 @@ def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(
     made = stage.says("ann", thread, f"link {code}")
     assert "no longer good" in stage.answers(made)[0]
     with pytest.raises(Exception, match="That link is no longer good"):
-        people.redeem(stage.house, code, "telegram:666")
+        selves.redeem(stage.house, people.ticket(code), "telegram:666")
 
 
 # -- by message

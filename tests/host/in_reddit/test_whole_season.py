@@ -44,10 +44,11 @@ class Six:
             self.api.advance(5)
 
     def gather(self, line):
-        """Opened in Telegram, shown in a thread as well."""
+        """Opened in Telegram, shown in a thread as well by whoever opened it, who is Mona there."""
         self.tom.says(self.group, line)
         self.pass_by()
         (self.game,) = self.stage.house.store.games_of(f"chat:telegram:{self.group.id}")
+        people.link(self.stage.house, self.stage.house.store.game(self.game).session.by, "reddit:mona")
         self.thread = self.stage.site.thread("A season for all", by="mona")
         self.stage.site.sub("race").moderators.append("mona")
         self.stage.site.says("mona", self.thread, f"!here {self.game}")

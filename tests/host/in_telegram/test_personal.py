@@ -60,7 +60,8 @@ def test_export_and_forget(stage, playing, bob):
 def test_two_selves_become_one(stage, ann):
     web = people.known(stage.house, "web:1", "Ann on the web")
     code = people.link_code(stage.house, web.id)
-    assert "Linked" in writes(stage, ann, f"/start c_{code}")
+    assert "This code is from Ann on the web." in writes(stage, ann, f"/link {code}")
+    assert "Linked" in writes(stage, ann, "/link yes")
     assert person_of(stage, ann).id == web.id
     assert "no longer good" in writes(stage, ann, f"/link {code}")
     assert "Your code is" in writes(stage, ann, "/link")

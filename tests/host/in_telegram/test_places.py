@@ -95,6 +95,63 @@ def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
     assert not session_of(stage, playing).paused
 
 
+def begun_in_topic(stage, group, people, topic):
+    """A season in one topic of a forum."""
+    people[0].says(group, "/newgame season7 daily", topic=topic)
+    stage.pass_by()
+    join = next(link for m in group.messages if m.topic == topic and (link := link_of(m)))
+    for person in people:
+        person.follows(join)
+        stage.pass_by()
+    people[0].says(group, "/begin", topic=topic)
+    stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}:{topic}")
+    return game
+
+
+def test_thrown_out_of_a_forum_the_games_of_all_its_topics_wait(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    found = [begun_in_topic(stage, group, people, topic) for topic in (3, 4)]
+    seated(stage, group, people, "/newgame toy daily")
+    found.append(session_of(stage, group).id)
+    group.kicks_bot()
+    stage.pass_by()
+    for game in found:
+        session = stage.house.store.game(game).session
+        assert session.paused
+        assert session.places == []
+        assert sum(f"/here {game}" in text for text in ann.chat.said) == 1
+    group.adds_bot()
+    ann.says(group, f"/here {found[0]}", topic=4)
+    ann.says(group, "/resume", topic=4)
+    stage.pass_by()
+    assert not stage.house.store.game(found[0]).session.paused
+    group.kicks_bot()
+    stage.pass_by()
+    assert stage.house.store.game(found[0]).session.paused
+
+
+def test_nobody_gets_the_hosts_rights_in_a_group_of_their_own(stage, playing, bob):
+    own = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    for text in ("/here", f"/here {session_of(stage, playing).id}", "/kick Ann", "/endgame yes"):
+        bob.says(own, text)
+        stage.pass_by()
+    session = session_of(stage, playing)
+    assert session.places == [f"telegram:{playing.id}"]
+    assert session.stage == "running"
+    assert not any("shown in one more place" in text for text in own.said)
+
+
+def test_an_admin_of_the_group_may_show_its_game_elsewhere(stage, ann, bob, cat):
+    group = stage.api.group("Friday", cat, admins=[ann, bob], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    other = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    bob.says(other, "/here")
+    stage.pass_by()
+    assert session_of(stage, group).places == [f"telegram:{chat.id}" for chat in (group, other)]
+    assert boards(other)
+
+
 def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
     session = session_of(stage, playing)
     playing.kicks_bot()

@@ -1,6 +1,6 @@
 from host import games, showing
 from host.move import Command
-from tests.host.in_telegram.conftest import gathered
+from tests.host.in_telegram.conftest import gathered, seated
 
 
 def sealed(stage, people, square="7"):
@@ -82,3 +82,19 @@ def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, 
     assert games.answer(stage.house, Command("first", person), game, asked.id, 7).ok
     stage.pass_by()
     assert all("7" in each.messages[-1].buttons for each in (bob, cat))
+
+
+def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group, ann, bob, cat):
+    other = stage.api.group("Saturday", bob, cat, admins=[ann], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    seated(stage, other, [ann, bob, cat], "/newgame ladder daily")
+    for _ in range(13):  # until one message reminds him of both
+        stage.api.advance(3600)
+        stage.house.store.beat(stage.clock.now())
+        stage.pass_by(10)
+    asked = bob.chat.messages[-1]
+    before = asked.buttons
+    bob.taps(asked, "17")
+    stage.pass_by(5)
+    assert "17" in before
+    assert asked.buttons == [each for each in before if not each.isdigit()] != []

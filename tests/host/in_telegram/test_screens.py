@@ -12,8 +12,16 @@ from host.showing import Asked, Showing
 from host.telegram import asking, board
 from host.telegram.keys import is_for, key, words
 from host.telegram.screens import clipped, escaped, pieces, units
+from host.telegram.tapping import instead
+from host.telegram.update import read as read_update
 from host.web.asking import question as in_the_page
 from host.web.sight import Sight
+
+
+def first_of(raw):
+    found = read_update(raw)
+    assert found
+    return found.message
 
 
 def showing(asked, *boards):
@@ -56,6 +64,20 @@ def test_many_choices_are_paged():
     assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
     last = asking.paged(shown, asked, Reader(shown.names), 2)
     assert [each.text for each in asking.flat(last)][-2:] == ["choice 149", "◀"]
+
+
+def test_turning_a_page_leaves_the_buttons_of_other_questions_where_they_are():
+    asked, others = question(1, [f"choice {n}" for n in range(150)]), [question(7, ["x", "y"]), question(12, ["z"])]
+    shown = showing([others[0], asked, others[1]])
+    screens = asking.screens(shown, shown.asked, Reader(shown.names), 0.0, {}, board=False)
+    above, paged, below = (screen.rows for screen in screens)
+    keyboard = [[{"text": each.text, "callback_data": each.data} for each in row] for row in [*above, *paged, *below]]
+    chat = {"id": 1, "type": "private"}
+    raw = {"update_id": 1, "message": {"message_id": 1, "chat": chat, "reply_markup": {"inline_keyboard": keyboard}}}
+    message = first_of(raw)
+    second = asking.paged(shown, asked, Reader(shown.names), 1)
+    assert instead(message, paged[-1][0].data, second) == [*above, *second, *below]
+    assert instead(message, paged[0][0].data, []) == [*above, *below]
 
 
 def test_a_question_of_a_minigame_says_where_its_rule_is():

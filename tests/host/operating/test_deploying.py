@@ -2,6 +2,7 @@
 
 import io
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from host.cli.deploy.site import Site
 from host.local.settings import Unfit
 from host.store import dynamo
 from tests.fakes import cloud
+from tests.fakes.telegram import BotApi
 
+OUTPUTS = {"Webhook": "https://hook.example.org/", "Web": "https://web.example.org/"}
+OLD = "the-one-before"
 SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
 
 
@@ -147,6 +151,7 @@ def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
     versions, values = 1, {"AlarmMail": "", "Rollout": "AllAtOnce"}
     seen = [print_of()]
     values["Rollout"] = "Canary10Percent5Minutes"  # how it comes is not what it is
+    values["Doors"] = "shut"
     assert print_of() == seen[0]
     for path in (layer, function, template):
         path.write_text("as it is now")
@@ -168,13 +173,118 @@ def test_a_release_comes_gradually_unless_somebody_says_otherwise(monkeypatch, w
         def roomy(self):
             return True
 
-    def release(*_, at_once):
-        values.append(releasing.parameters(SITE, Plain("eu-central-1", "rtab"), sudden=at_once)["Rollout"])
+    def release(*_, at_once, **__):
+        values.append(releasing.parameters(SITE, Plain("eu-central-1", "rtab"), sudden=at_once, shut=False)["Rollout"])
 
     values: list[str] = []
     monkeypatch.setattr(releasing, "release", release)
     assert deploy.run(words) == 0
     assert values == [rollout]
+
+
+class Standing:
+    """An account in which a stack stands, a bot, and a sam that does as it is told."""
+
+    def __init__(self, folder, account, api):
+        self.folder, self.account, self.api = folder, account, api
+        self.visited: list[tuple[str, str]] = []
+        for path in ("build/aarch64/layers/host/a", "functions/b", "built.yaml"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).touch()
+        (folder / "build/layers").symlink_to("aarch64/layers")
+        self.sam("true")
+        self.table = cloud.new_table(account.client("dynamodb"))._name
+        account.keep("telegram-token", api.token)
+        account.keep("webhook-secret", OLD)
+
+    def sam(self, line):
+        program(self.folder / ".tools/sam/bin/sam", f'printf "%s\\n" "$@" > words; {line}')
+
+    def deploy(self, *words):
+        built = lambda _folder: self.folder / "built.yaml"  # noqa: E731 - said in a line
+        return deploy.run(
+            [*words], tools.Tools(self.folder, input, input, built, str, lambda: lambda: "It costs little.")
+        )
+
+    def described(self):
+        outputs = {**OUTPUTS, "Table": self.table}
+        found = [{"OutputKey": name, "OutputValue": value} for name, value in outputs.items()]
+        return {"StackStatus": "UPDATE_COMPLETE", "Outputs": found}
+
+    @property
+    def secret(self):
+        return self.account.secret("webhook-secret")
+
+    @property
+    def told(self):
+        return (self.folder / "words").read_text("utf-8").splitlines()
+
+
+@pytest.fixture
+def standing(tmp_path, account, monkeypatch):
+    site.remember(tmp_path, SITE)
+    monkeypatch.setattr(Account, "roomy", lambda _: True)
+    with mock_aws(), BotApi(limits=None) as api:
+        monkeypatch.setenv("TELEGRAM_API_URL", api.url)
+        stood = Standing(tmp_path, account, api)
+        monkeypatch.setattr(Account, "described", lambda _: stood.described())
+        monkeypatch.setattr(releasing, "healthy", lambda web, webhook: stood.visited.append((web, webhook)))
+        yield stood
+
+
+def test_a_release_that_fails_leaves_the_secret_that_telegram_says(standing, capsys):
+    standing.sam("exit 1")
+    assert standing.deploy("--new", "secret") == 1
+    assert "What ran before still runs" in capsys.readouterr().err
+    assert (standing.secret, standing.api.world.webhook) == (OLD, None)
+    standing.sam("true")
+    assert standing.deploy("--new", "secret") == 0
+    assert standing.secret == standing.api.world.webhook.secret != OLD
+
+
+def test_a_release_that_is_broken_off_leaves_the_secret_too(standing, monkeypatch):
+    def broken_off(*_words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(releasing, "sam_deploy", broken_off)
+    assert standing.deploy("--new", "secret") == 1
+    assert standing.secret == OLD
+
+
+def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing, capsys):
+    assert standing.deploy("--doors", "shut") == 0
+    assert {'Doors="shut"', 'Rollout="AllAtOnce"'} <= {*standing.told}
+    assert (standing.api.world.webhook, standing.visited) == (None, [])
+    said = capsys.readouterr().out
+    assert "The doors are shut" in said
+    assert "is well" not in said
+    shut = [word for word in standing.told if word.startswith("Release=")]
+    assert standing.deploy() == 0
+    assert {'Doors="open"', *shut} <= {*standing.told}  # it is the same release
+    assert standing.api.world.webhook.url == OUTPUTS["Webhook"]
+    assert standing.visited == [(OUTPUTS["Web"], OUTPUTS["Webhook"])]
+
+
+def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_they_would_go_on(standing, monkeypatch):
+    monkeypatch.setattr(deploy, "held", lambda _house, *, force: int(not force))
+    assert standing.deploy() == 1
+    assert standing.deploy("--doors", "shut") == 0
+    assert standing.deploy() == 1
+    assert 'Doors="shut"' in standing.told
+    assert standing.deploy("--force") == 0
+    assert 'Doors="open"' in standing.told
+
+
+def test_make_hands_on_what_is_to_be_done_with_the_doors():
+    def made(*words):
+        command = ["make", "--dry-run", "deploy", *words]
+        run = subprocess.run(command, cwd=cloud.ROOT, capture_output=True, text=True, check=True)
+        return run.stdout.splitlines()[-1].split()[2:]
+
+    assert made("DOORS=shut") == ["--doors", "shut"]
+    assert made() == []
+    with pytest.raises(SystemExit):
+        deploy.run(["--doors", "closed"])
 
 
 @pytest.mark.parametrize("token", ["", "no token", "123:with space", "123:ABÜ"])
@@ -263,7 +373,7 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
             return True
 
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
-    told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False)
+    told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
     assert {*told, "Architecture", "Release"} <= {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
@@ -274,10 +384,12 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
 
 def test_numbers_that_belong_together_are_the_same():
     functions = [
-        each["Properties"] for each in cloud.template()["Resources"].values() if each["Type"].endswith("::Function")
+        each["Properties"]
+        for each in cloud.template()["Resources"].values()
+        if each["Type"].endswith("Serverless::Function")
     ]
-    reserved = [each["ReservedConcurrentExecutions"]["Fn::If"][1] for each in functions]
+    reserved = [cloud.reserved(each) for each in functions]
     telegram = next(each for each in functions if each["CodeUri"] == "functions/telegram")
     assert sum(reserved) == RESERVED
-    assert telegram["ReservedConcurrentExecutions"]["Fn::If"][1] == bot.MOST_AT_ONCE
+    assert cloud.reserved(telegram) == bot.MOST_AT_ONCE
     assert cloud.template()["Globals"]["Function"]["Runtime"] == f"python{tools.PYTHON}"

@@ -1,6 +1,7 @@
 """A whole house moves from a folder into DynamoDB and back, and goes on there as if nothing had happened."""
 
 import threading
+import time
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from host.house import Config, House
 from host.move import Command
 from host.session import OVER, RUNNING
 from host.store import MemoryTable, SqliteTable, Store
+from host.store.dynamo import DynamoTable
 from host.store.items import Item, Put
 from tests.fakes import cloud
 from tests.host.operating.conftest import Season, a_house
@@ -177,7 +179,7 @@ def table_name(moto_client):
     return cloud.new_table(moto_client)._name
 
 
-def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path):
+def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, moto_client):
     at_home.play(12)
     at_home.house.store.beat(0.0)  # nobody runs it any more
     home, back = tmp_path, tmp_path / "back"
@@ -194,6 +196,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path):
     assert "secret" not in rtab("why", at_home.game, "--table", table_name)[1].split("title")[0]
     code, out, _ = rtab("doctor", "--table", table_name)
     assert f"table {table_name}: OK" in out
+    Store(DynamoTable(moto_client, table_name)).beat(time.time() - 61)  # since the clocks run again
     code, out, err = rtab("migrate", f"table:{table_name}", str(back))
     assert (code, err) == (0, "")
     assert SqliteTable(back / "rtab.sqlite").get(f"game/{at_home.game}", "session") is not None
@@ -213,3 +216,10 @@ def test_words_that_make_no_move(rtab):
     assert rtab("migrate", "a")[0] == 2
     assert rtab("migrate", "a", "a")[0] == 2
     assert "no games in" in rtab("migrate", "/nowhere/at/all", "table:x")[2]
+
+
+def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
+    lived_in.house.store.hear(1.0, "telegram")
+    lived_in.house.store.hear(2.0, "reddit")
+    to, _ = move(lived_in, new_home)
+    assert (to.store.last_beat("telegram"), to.store.last_beat("reddit")) == (0.0, 2.0)

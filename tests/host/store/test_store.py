@@ -13,6 +13,7 @@ from host.move import Command
 from host.session import Post, Reply
 from host.store import Conflict, Seen, Store
 from host.store.commit import Commit
+from host.store.doors import let_in
 from tests.host.conftest import Hands
 
 
@@ -116,3 +117,40 @@ def test_many_threads_answer_at_one_table_and_nothing_is_lost(home, game):
     answers = [entry for entry in home.store.log(game) if entry.kind == "answer"]
     assert sorted(entry.by for entry in answers) == [f"p{n}" for n in range(1, 7)]
     assert [asked.key for asked in showing.view(home, game).asked] == ["colour"]
+
+
+# -- doors
+
+
+SPANS = ((600.0, 7), (3600.0, 12))
+
+
+@pytest.mark.threads
+def test_by_a_door_come_so_many_however_many_push(table):
+    waits: list[float] = []
+    threads = [
+        threading.Thread(target=lambda: waits.extend(let_in(table, "hall", SPANS, 3600.0) for _ in range(5)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(waits) == [0.0] * 7 + [600.0] * 13
+
+
+def test_each_span_of_time_has_its_own_room_and_who_has_to_wait_is_told_how_long(table):
+    def come(now):
+        waits = [let_in(table, "hall", SPANS, now) for _ in range(10)]
+        return waits.count(0.0), waits[-1]
+
+    assert come(3600.0) == (7, 600.0)
+    assert come(4500.0) == (5, 2700.0)
+    assert come(7300.0) == (7, 500.0)
+    assert let_in(table, "elsewhere", SPANS, 7300.0) == 0.0
+
+
+def test_a_door_remembers_no_spans_that_are_over(table):
+    for hour in range(5):
+        let_in(table, "hall", SPANS, hour * 3600.0)
+    assert len(table.get("host", "door/hall").counts) == 2

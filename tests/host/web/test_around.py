@@ -8,11 +8,14 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host import games, people, replaying, seats, showing, ticking
+from host import games, people, replaying, seats, selves, showing, ticking
+from host.aws import web
 from host.choices import brief
 from host.games import Guest
 from host.house import Config
 from host.move import Command, loaded
+from host.web import app
+from host.web.http import Request
 from tests.host.web.visitor import Visitor, found
 
 
@@ -209,6 +212,74 @@ def test_a_private_link_sets_a_cookie_nobody_else_can_read_and_leaves_the_addres
     assert "Your games" in visitor.go("/")
 
 
+OTHERS = [
+    'prefs={"a": "b"}',
+    "foo",
+    "user=\u00e9",
+    "k=" + "x" * 4100,
+    "a=b c",
+    "x[y]=1",
+    'a="x',
+    "rtab-claim=1.2",
+    "=",
+    "",
+]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_cookies_of_others_hide_nobody(season, other):
+    token = people.web_link(season.house, season.ann.id)
+    headers = {"host": "t", "cookie": f"{other}; rtab={token}"}
+    assert app.answer(season.house, Request("GET", "/me", headers=headers)).status == 200
+    context = {"http": {"method": "GET"}}
+    event = {"headers": {"host": "t"}, "cookies": [other, f"rtab={token}"], "rawPath": "/me", "requestContext": context}
+    assert web.request(event).cookie("rtab") == token
+
+
+def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(season, hands, monkeypatch):
+    ann, writes = season.visitor(season.ann), []
+    write = season.house.store.table.write
+
+    def noted(ops):
+        writes.append(ops)
+        write(ops)
+
+    monkeypatch.setattr(season.house.store.table, "write", noted)
+    for _ in range(40):
+        hands.now += 4 * 86400
+        season.house.store.beat(hands.now)
+        assert "Max-Age=31536000" in ann.ask("GET", "/me").headers["Set-Cookie"]
+        writes.clear()
+        hands.now += 3600
+        assert "Set-Cookie" not in ann.ask("GET", "/me").headers
+        assert writes == []
+    hands.now += 91 * 86400
+    assert ann.ask("GET", "/me").status == 403
+
+
+def test_a_link_that_is_revoked_while_it_is_renewed_stays_revoked(season, hands, monkeypatch):
+    token = people.web_link(season.house, season.ann.id)
+    hands.now += 10 * 86400
+    write = season.house.store.table.write
+
+    def revoked(ops):
+        monkeypatch.undo()
+        people.revoke(season.house, season.ann.id)
+        write(ops)
+
+    monkeypatch.setattr(season.house.store.table, "write", revoked)
+    Visitor(season.house, token).ask("GET", "/me")
+    assert people.by_token(season.house, token) is None
+
+
+def test_whoever_is_forgotten_on_a_day_when_their_cookie_is_renewed_keeps_none(season, hands):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    hands.now += 10 * 86400
+    ann.send("/me/forget", sure="1")
+    assert ann.cookie == ""
+
+
 @pytest.mark.parametrize("token", ["", "x", "0" * 32, "../../etc", "%00", "é" * 40, "a" * 5000])
 def test_a_forged_link_opens_nothing(season, token):
     visitor = Visitor(season.house)
@@ -284,8 +355,8 @@ def test_links_are_made_used_and_revoked(season):
 def test_a_code_links_the_telegram_self(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
-    code = found(r"/start ([0-9a-f]+)", ann.send("/me/code"))
-    assert people.redeem(season.house, code, "telegram:77").id == season.ann.id
+    code = found(r"/link ([0-9a-f]+)", ann.send("/me/code"))
+    assert selves.redeem(season.house, people.ticket(code), "telegram:77").id == season.ann.id
 
 
 @pytest.mark.parametrize("elsewhere", [(), ("telegram",), ("reddit",), ("telegram", "reddit")])
@@ -295,7 +366,7 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, else
     text = ann.go("/me")
     assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
-    assert ("/start " in ann.post("/me/code")) == ("telegram" in elsewhere)
+    assert ("/link " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
     for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
         assert (offer in page, "I do not host on Reddit." in page) == (reddit, not reddit)

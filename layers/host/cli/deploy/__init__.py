@@ -18,7 +18,7 @@ from host.local.settings import Unfit
 
 
 def run(argv: list[str], tools: Tools | None = None) -> int:
-    """`rtab deploy [--new token|secret] [--force] [--at-once]`."""
+    """`rtab deploy [--new token|secret] [--force] [--at-once] [--doors shut]`."""
     return told(partial(_deploy, deploying().parse_args(argv)), tools)
 
 
@@ -28,7 +28,8 @@ def remove(argv: list[str], tools: Tools | None = None) -> int:
 
 
 def _deploy(asked: argparse.Namespace, tools: Tools) -> None:
-    releasing.release(tools, asked.new or [], partial(held, force=asked.force), at_once=asked.at_once)
+    gate = partial(held, force=asked.force)
+    releasing.release(tools, asked.new or [], gate, at_once=asked.at_once, shut=asked.doors == "shut")
 
 
 def _destroy(asked: argparse.Namespace, tools: Tools) -> None:
@@ -55,6 +56,9 @@ def deploying() -> argparse.ArgumentParser:
     words.add_argument("--new", action="append", choices=releasing.SECRETS, help="ask for, or make, another one")
     words.add_argument("--force", action="store_true", help="though open games come out otherwise")
     words.add_argument("--at-once", action="store_true", help="to everybody, though an alarm stands: this mends it")
+    words.add_argument(
+        "--doors", choices=("open", "shut"), default="open", help="shut: nothing runs until they are open"
+    )
     return words
 
 

@@ -16,7 +16,7 @@ from host.store import dynamo
 from host.store.store import Store
 
 WHO_ARE_YOU = "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours."
-RESERVED, LEFT = 51, 100  # what our functions reserve together, and what AWS wants left for others
+RESERVED, LEFT = 46, 100  # what our functions reserve together, and what AWS wants left for others
 BROKEN = ("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "DELETE_FAILED", "CREATE_FAILED")
 
 

@@ -6,7 +6,8 @@ import hashlib
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -26,11 +27,20 @@ REDDIT = "reddit"
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
 ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
+WELL = "@{name} is well: https://t.me/{name}"
+SHUT = (
+    "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
+)
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
 
 
-def release(tools: Tools, new: Sequence[str], gate: Callable[[House], int], *, at_once: bool = False) -> None:
-    """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games."""
+def release(
+    tools: Tools, new: Sequence[str], gate: Callable[[House], int], *, at_once: bool = False, shut: bool = False
+) -> None:
+    """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games.
+
+    Behind doors that are `shut` nothing runs, and Telegram is not told of them.
+    """
     site = remembered.known(tools.folder) or remembered.asked(tools.ask)
     account = Account(site.region, site.stack)
     print(f"Account {account.check()}, {site.region}, {site.stack}.", flush=True)
@@ -40,15 +50,18 @@ def release(tools: Tools, new: Sequence[str], gate: Callable[[House], int], *, a
     with telegram.at(token) as bot:
         name = bot.name()
         template = tools.build(tools.folder)
-        rehearsed(account, gate)
-        fresh = keep(account, token, anew="secret" in new)
-        values = parameters(site, account, sudden=at_once or (fresh and before))
-        values["Release"] = fingerprint(tools.folder, template, account, values)
-        sam_deploy(tools.folder, config, template, values)
+        if not shut:  # those who shut them may be in a hurry, and whoever opens them comes by here
+            rehearsed(account, gate)
+        with put_back(account):
+            fresh = keep(account, token, anew="secret" in new)
+            values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
+            values["Release"] = fingerprint(tools.folder, template, account, values)
+            sam_deploy(tools.folder, config, template, values)
         outputs = account.outputs()
-        bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
-        healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
-    finished(site, outputs, name, expected())
+        if not shut:
+            bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
+            healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
+    finished(site, outputs, SHUT if shut else WELL.format(name=name), expected())
 
 
 def given_token(tools: Tools, account: Account, *, anew: bool) -> str:
@@ -69,6 +82,21 @@ def keep(account: Account, token: str, *, anew: bool) -> bool:
     return fresh
 
 
+@contextmanager
+def put_back(account: Account) -> Iterator[None]:
+    """Telegram says the old secret until it is told the new one, so a release that comes to nothing leaves that one.
+
+    A token stays: whoever has another one has made the old one invalid.
+    """
+    before = account.secret(WEBHOOK)
+    try:
+        yield
+    except BaseException:
+        if before and account.secret(WEBHOOK) != before:
+            account.keep(WEBHOOK, before)
+        raise
+
+
 def rehearsed(account: Account, gate: Callable[[House], int]) -> None:
     """Nothing is released that open games would not survive."""
     table = account.outputs().get("Table")
@@ -79,7 +107,7 @@ def rehearsed(account: Account, gate: Callable[[House], int]) -> None:
             raise Unfit(GATE)
 
 
-def parameters(site: Site, account: Account, *, sudden: bool) -> dict[str, str]:
+def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dict[str, str]:
     """What the template is to be told. After a change of secrets nobody may go on with the old ones."""
     found = {
         "AlarmMail": site.mail,
@@ -88,6 +116,7 @@ def parameters(site: Site, account: Account, *, sudden: bool) -> dict[str, str]:
         "Reddit": "ENABLED" if account.version(REDDIT) else "DISABLED",
         "ReserveConcurrency": "yes" if account.roomy() else "no",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
+        "Doors": "shut" if shut else "open",
     }
     if url := os.environ.get("TELEGRAM_API_URL", "").strip():
         found["TelegramUrl"] = url
@@ -98,7 +127,7 @@ def fingerprint(folder: Path, template: Path, account: Account, values: dict[str
     """Of all that makes a release: when it changes, the functions are published anew."""
     layers = folder / "build/layers"
     values["Architecture"] = MACHINES[layers.resolve().parent.name]
-    told = {name: value for name, value in values.items() if name != "Rollout"}
+    told = {name: value for name, value in values.items() if name not in ("Rollout", "Doors")}
     versions = [account.version(name) for name in (TOKEN, WEBHOOK, REDDIT)]
     sum_ = hashlib.sha256(msgspec.json.encode([told, versions], order="sorted"))
     for path in [template, *files(layers.resolve()), *files(folder / "functions")]:
@@ -132,9 +161,9 @@ def answers(web: str, webhook: str) -> bool:
         return False
 
 
-def finished(site: Site, outputs: Mapping[str, str], name: str, cost: str) -> None:
+def finished(site: Site, outputs: Mapping[str, str], state: str, cost: str) -> None:
     """What the operator wants to know."""
-    print(f"@{name} is well: https://t.me/{name}")
+    print(state)
     print(f"The web table: {site.web or outputs['Web']}")
     print(f"Everything is kept in the table {outputs['Table']}.")
     print(cost)

@@ -1,0 +1,78 @@
+"""What gives a question away."""
+
+import pytest
+
+from engine.ladder.box import Entry
+from engine.ladder.rules import LADDER
+from host import library
+from host.cli.bank_hints import hints
+
+
+def asks(question, *answers, level=9):
+    right, *wrong = answers
+    four = (right, *wrong, "Nothing", "Nobody", "Nowhere")[:4]
+    name = f"q-{right.casefold().replace(' ', '-')}"
+    return Entry(name, level, "plain", question, four, "So it is.", "own", "CC0-1.0", "2025")
+
+
+def test_no_question_of_the_bank_is_given_away():
+    assert [str(hint) for hint in hints(library.box(LADDER.name).cards)] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "near"),
+    [
+        ("What is the young of an owl called?", "Owlet", ("owlet", "owl")),
+        ("In which book do we meet Jay Gatsby?", "The Great Gatsby", ("gatsby", "gatsby")),
+        ("Which country did Jomo Kenyatta lead?", "Kenya", ("kenya", "kenyatta")),
+        ("Which acid is in cream of tartar?", "Tartaric acid", ("tartaric", "tartar")),
+        ("Whose language is “\u02bbŌlelo Hawai\u02bbi”?", "Hawaiian", ("hawaiian", "hawaii")),
+        ("On which river does Volgograd lie?", "Volga", ("volga", "volgograd")),
+        ("Who calls their language Kiswahili?", "Swahili", ("swahili", "kiswahili")),
+    ],
+)
+def test_an_answer_whose_stem_stands_in_the_question(question, answer, near):
+    (hint,) = hints([asks(question, answer, "Citric acid")])
+    told = f"“{near[0]}”, the answer, is near “{near[1]}”, of which it asks: {question}"
+    assert str(hint) == f"q-{answer.casefold().replace(' ', '-')}: {told}"
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("Which of these rivers is in Asia?", ("Red River", "Snake River")),  # a wrong answer says so, too
+        ("In which year was the fall of 1240?", ("1242", "1000")),  # numbers have no stems
+        ("Who was the first to do it?", ("Washington", "Adams")),  # “was” is everywhere
+        ("Which art is shown here?", ("Ballet", "Opera")),
+    ],
+)
+def test_what_gives_nothing_away(question, answers):
+    assert hints([asks(question, *answers)]) == []
+
+
+def test_the_easiest_questions_may_help():
+    assert hints([asks("What is the young of a duck called?", "Duckling", level=4)]) == []
+    assert len(hints([asks("What is the young of a duck called?", "Duckling", level=5)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("easier", "harder"),
+    [
+        (("What was Ares to the Romans?", "Mars"), ("Whom did the Romans call Mars?", "Ares")),
+        (("What is measured in metres?", "Length"), ("What is the unit of length?", "Metre")),
+        (
+            ("Which prison was stormed in Paris in 1789?", "The Bastille"),
+            ("In which year was the Bastille stormed?", "1789"),
+        ),
+    ],
+)
+def test_two_that_answer_each_other(easier, harder):
+    """Whatever their levels, and whichever stands first, the harder one is named."""
+    one, two = asks(*easier, level=3), asks(*harder, level=12)
+    told = f"{two.id}: {two.question} This and {one.id} answer each other: {one.question}"
+    assert [str(hint) for hint in hints([one, two])] == [str(hint) for hint in hints([two, one])] == [told]
+
+
+def test_one_that_answers_another_only_one_way_is_no_pair():
+    one = asks("Which war ended with the Peace of Westphalia?", "Thirty Years' War", level=3)
+    assert hints([one, asks("Which peace was made in Münster?", "Westphalia", level=5)]) == []

@@ -1,0 +1,27 @@
+"""What may come of a stake on Square 00."""
+
+import pytest
+
+from engine.kernel.game import Game
+from engine.kernel.text import render
+from engine.season7 import square00
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Cell
+from engine.season7.table import RoundTable
+
+
+@pytest.mark.parametrize(("out", "mystery"), [([], True), (["Hidden Squares"], False)])
+def test_without_hidden_squares_in_the_box_nobody_is_promised_any(out, mystery):
+    season = SEASON7.new(["Ann", "Bob"], {"without": out})
+    season.cycle, season.phase = 1, "quadrants"
+    r = open_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=1, columns=2)
+    r.cells, r.stage, r.turn = [Cell("£100,000"), Cell("£200,000")], "play", "Ann"
+    r.seats["Bob"].status = "out"
+    game = Game.begin(SEASON7, season, "secret")
+    (stake,) = game.pending()
+    assert stake.key == "square00.stake"
+    assert ("hidden squares" in render(stake.text, stake.facts)) == mystery
+    table = game.table("Q1")
+    assert isinstance(table, RoundTable)
+    assert ("MYSTERY PRIZE" in square00.outcomes(table)) == mystery
