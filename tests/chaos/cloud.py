@@ -119,7 +119,7 @@ class Cloud:
             done(answer and answer["statusCode"])
 
         def work(box: Box) -> Any:
-            return webhook.answer(event, SECRET, box.take)
+            return webhook.answer(event, [SECRET], box.take)
 
         self._invoke("telegram", work, answered)
 

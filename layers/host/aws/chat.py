@@ -6,7 +6,6 @@ import logging
 import os
 import re
 from functools import cache, partial
-from http.client import FORBIDDEN
 from importlib import import_module
 from typing import Any
 
@@ -73,8 +72,7 @@ def answer(event: Event) -> Event:
 
     A release that fails puts the old secret back, and this process may have begun while there was another.
     """
-    found = webhook.answer(event, wiring.secret(WEBHOOK), handle)
-    return webhook.answer(event, wiring.recent(WEBHOOK), handle) if found["statusCode"] == FORBIDDEN else found
+    return webhook.answer(event, (ask(WEBHOOK) for ask in (wiring.secret, wiring.recent)), handle)
 
 
 def handle(raw: Any) -> dict[str, Any] | None:

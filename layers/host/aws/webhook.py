@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -27,10 +27,10 @@ class Refused(Exception):
         self.status = status
 
 
-def answer(event: Event, secret: str, handle: Callable[[Any], dict[str, Any] | None]) -> Event:
+def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], dict[str, Any] | None]) -> Event:
     """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
     try:
-        found = handle(update(event, secret))
+        found = handle(update(event, secrets))
     except Refused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
@@ -40,14 +40,15 @@ def answer(event: Event, secret: str, handle: Callable[[Any], dict[str, Any] | N
     return _call(found) if found else _status(200)
 
 
-def update(event: Event, secret: str) -> Any:
-    """The update in an event that carries the secret, which is compared in constant time before all else."""
+def update(event: Event, secrets: Iterable[str]) -> Any:
+    """The update in an event that carries one of the secrets, which is compared in constant time before all else."""
     try:
         headers = {name.lower(): value for name, value in event["headers"].items()}
         method = event["requestContext"]["http"]["method"]
     except (AttributeError, KeyError, TypeError):
         raise Refused(400, "an event of an unknown shape") from None
-    if not hmac.compare_digest(str(headers.get(SECRET, "")).encode(), secret.encode()):
+    told = str(headers.get(SECRET, "")).encode()
+    if not any(hmac.compare_digest(told, secret.encode()) for secret in secrets):
         raise Refused(403, "it came without the secret")
     if method != "POST":
         raise Refused(405, "an update is posted")

@@ -113,7 +113,7 @@ BAD = [
 def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
     handed: list[object] = []
     event = Cloud.event("telegram_update") | changes
-    assert webhook.answer(event, SECRET, handed.append)["statusCode"] == status
+    assert webhook.answer(event, [SECRET], handed.append)["statusCode"] == status
     assert handed == []
 
 
@@ -129,7 +129,7 @@ def test_telegram_is_asked_to_try_again_when_the_table_is_too_busy():
         raise Overloaded
 
     event = {"headers": {webhook.SECRET: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
-    answer = webhook.answer(event, "s", busy)
+    answer = webhook.answer(event, ["s"], busy)
     assert (answer["statusCode"], answer["headers"]) == (503, {"Retry-After": "5"})
 
 
