@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import boto3
 import pytest
 from botocore.exceptions import ClientError
 from botocore.stub import Stubber
@@ -165,7 +166,7 @@ def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
 
 
 @pytest.mark.parametrize(("words", "rollout"), [([], "Canary10Percent5Minutes"), (["--at-once"], "AllAtOnce")])
-def test_a_release_comes_gradually_unless_somebody_says_otherwise(monkeypatch, words, rollout):
+def test_a_release_comes_gradually_unless_somebody_says_otherwise(tmp_path, monkeypatch, words, rollout):
     class Plain(Account):
         def version(self, _name):
             return 0
@@ -178,7 +179,7 @@ def test_a_release_comes_gradually_unless_somebody_says_otherwise(monkeypatch, w
 
     values: list[str] = []
     monkeypatch.setattr(releasing, "release", release)
-    assert deploy.run(words) == 0
+    assert deploy.run(words, tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 0
     assert values == [rollout]
 
 
@@ -302,6 +303,7 @@ def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)  # which remembers who somebody was in another test
     site.remember(tmp_path, SITE)
     here = tools.Tools(tmp_path, input, input, Path, str, lambda: str)
     assert deploy.run([], here) == 1
