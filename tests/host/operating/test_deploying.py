@@ -278,7 +278,7 @@ def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_the
 
 def test_make_hands_on_what_is_to_be_done_with_the_doors():
     def made(*words):
-        command = ["make", "--dry-run", "deploy", *words]
+        command = ["make", "--no-print-directory", "--dry-run", "deploy", *words]
         run = subprocess.run(command, cwd=cloud.ROOT, capture_output=True, text=True, check=True)
         return run.stdout.splitlines()[-1].split()[2:]
 
