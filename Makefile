@@ -20,7 +20,7 @@ browser: ## see to it that the tests of the page find a Chromium (Debian and Ubu
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
 
-test: install ## run the tests (under five minutes)
+test: install ## run the tests (about five minutes)
 	$(BIN)/pytest
 
 test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17 and npm; best with Python 3.13)

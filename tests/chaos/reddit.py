@@ -141,7 +141,7 @@ def _response(request: requests.PreparedRequest, answer: Answer) -> requests.Res
     found.status_code, found.url, found.request = answer.status, str(request.url), request
     found.headers.update(answer.headers)
     found._content = b"" if answer.body is None else msgspec.json.encode(answer.body)
-    found.json = partial(msgspec.json.decode, found._content)  # type: ignore[method-assign] # half of all time went there
+    found.json = partial(msgspec.json.decode, found._content)  # type: ignore[method-assign] # much time went there
     return found
 
 
