@@ -118,12 +118,11 @@ def test_a_look_at_reddit_is_taken(stack, functions):
     with RedditSite(clock=RealClock()) as site:
         site.sub("race")
         account = json.dumps(site.account("race"))
-        stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", Type="SecureString", Value=account)
+        stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", Type="SecureString", Value=account, Overwrite=True)
         run = functions("reddit")
         assert run(event("reddit_look")) is None, run.log
         assert troubles(run) == []
         assert site.violations == []
-    stack.client("ssm").delete_parameter(Name=f"/{NAME}/reddit")
 
 
 # -- what is not

@@ -18,6 +18,7 @@ from typing import IO, Any, NamedTuple
 
 from tests.fakes import cloud
 
+PYTHON = str(cloud.TOOLS / "runtime/bin/python")
 FUNCTIONS = ("telegram", "clock", "web", "delivery", "reddit")
 CLIENT, BARE = "a DynamoDB client", "nothing"
 OTHERS = {
@@ -35,6 +36,13 @@ SETTINGS = {
     "AWS_ACCESS_KEY_ID": "test",
     "AWS_SECRET_ACCESS_KEY": "test",
 }
+LOADED = """
+import json, os, sys
+import app
+specs = {name: getattr(module, "__spec__", None) for name, module in sys.modules.items()}
+files = {name: getattr(spec, "cached", None) for name, spec in specs.items()}
+print(json.dumps({name: os.path.getsize(file) for name, file in files.items() if file and os.path.exists(file)}))
+"""
 
 
 class Mark(NamedTuple):
@@ -85,17 +93,9 @@ class _Door(BaseHTTPRequestHandler):
 
 def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -> list[Mark]:
     """Where the function in this folder was when it had started, and after each of the events."""
-    layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat", "reddit")]
     with Lambda() as lambda_, tempfile.TemporaryFile() as log:
-        address = f"127.0.0.1:{lambda_.server_port}"
-        found = {
-            **os.environ,
-            **SETTINGS,
-            **settings,
-            "PYTHONPATH": ":".join(layers),
-            "AWS_LAMBDA_RUNTIME_API": address,
-        }
-        command = [str(cloud.TOOLS / "runtime/bin/python"), "-m", "awslambdaric", "app.handler"]
+        found = {**_environment(), **settings, "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{lambda_.server_port}"}
+        command = [PYTHON, "-m", "awslambdaric", "app.handler"]
         began, process = time.monotonic(), subprocess.Popen(command, cwd=folder, env=found, stdout=log, stderr=log)
         try:
             marks = []
@@ -109,6 +109,23 @@ def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -
             process.wait()
             lambda_.shutdown()
     return marks
+
+
+def _environment() -> dict[str, str]:
+    layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat", "reddit")]
+    return {**os.environ, **SETTINGS, "PYTHONPATH": ":".join(layers)}
+
+
+def loads(name: str) -> dict[str, int]:
+    """The modules that are there when it has started, and how large each one's bytecode is."""
+    (found,) = (_imported(folder) for _, folder in handlers([name]))
+    return found
+
+
+def _imported(folder: Path) -> dict[str, int]:
+    command = [PYTHON, "-c", LOADED]
+    run = subprocess.run(command, cwd=folder, env=_environment(), stdout=subprocess.PIPE, text=True, check=True)
+    return dict(json.loads(run.stdout.splitlines()[-1]))
 
 
 def _wait(asked: queue.Queue[None], log: IO[bytes]) -> None:
