@@ -20,7 +20,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from host.aws import shelf
 from host.aws.holds import Holds, heard_at, unlaid
 from host.store.commit import DUE, POST, SEEN
-from host.store.items import HIGHEST, Failed, Item, Key, Op, Put, Table
+from host.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Overloaded, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
@@ -50,6 +50,7 @@ class WakingTable:
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
+        self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
         self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
         self.holds = Holds(now)
         self.again: list[str] = []  # places where inputs that came again had news
@@ -95,6 +96,8 @@ class WakingTable:
         for op in laid:
             if place := heard_at(op):
                 self.note(place)
+                if isinstance(op, Drop):
+                    self._left.append(place)
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.moment
                 self._lies[op.item.pk] = op.item.moment, op.item.when
@@ -160,8 +163,12 @@ class WakingTable:
 
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
+        for place in self._left:
+            if place in self._places:  # somebody may have died with what waits there, and this errand may get lost
+                attempt(partial(self.lay, place))
         before, due, places = self._before, self._due, self.places
-        self._before, self._due, self._places, self._lies, self.again = {}, {}, {}, {}, []
+        self._before, self._due, self._places, self._lies = {}, {}, {}, {}
+        self._left, self.again = [], []
         self.holds.end()
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
@@ -182,5 +189,5 @@ def attempt(wake: Callable[[], object]) -> None:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
     try:
         wake()
-    except (BotoCoreError, ClientError) as error:
+    except (BotoCoreError, ClientError, Overloaded) as error:
         log.warning("nobody was woken; the sweep will do it: %s", error)

@@ -302,5 +302,18 @@ def test_what_a_dead_process_left_lies_where_the_sweep_looks_though_the_queue_is
     assert cloud.waiting() == []
 
 
+@pytest.mark.parametrize(("who", "says"), [("bob", "/leave yes"), ("ann", "/endgame yes")])
+def test_what_no_look_of_the_game_finds_any_more_lies_where_the_sweep_looks(cloud, group, monkeypatch, who, says):
+    here, bob = both_seal(cloud, group, monkeypatch)
+    cloud.api.advance(60.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(cloud.queue, "send", out_of_order)
+        {"ann": group[1], "bob": bob}[who].says(here, says)
+        cloud.hear()
+    cloud.queue.send({}, list(cloud.table_waiting(cloud.clock.now() + 60)))
+    cloud.settle()
+    assert f"chat:telegram:{bob.id}" not in {item.pk for item in cloud.waiting()}
+
+
 def out_of_order(*_):
     raise ClientError({"Error": {"Code": "InternalError"}}, "SendMessageBatch")
