@@ -243,7 +243,8 @@ def test_an_update_is_done_once_though_its_function_was_killed_in_the_middle(sta
     group, taken = update(stack, "/newgame ladder daily", 5 * 10**8 + len(stuck))
     place = f"chat:telegram:{group.id}"
     with silence() as nowhere:
-        killed(another("telegram", KILLED_AFTER, **{f"AWS_ENDPOINT_URL_{stuck}": nowhere}), "telegram_forged", taken)
+        settings = {f"AWS_ENDPOINT_URL_{stuck}": nowhere.url}
+        killed(another("telegram", KILLED_AFTER, **settings), "telegram_forged", taken)
     assert len(house.store.games_of(place)) == (stuck == "SQS")  # saved before anybody was to be woken
     for _ in range(2):
         assert functions("telegram")(taken)["statusCode"] == 200
@@ -263,7 +264,7 @@ def test_what_is_to_be_said_is_said_once_though_its_function_was_killed_in_the_m
     errand = event("delivery_chat")
     errand["Records"][0]["body"] = json.dumps({"chat": f"telegram:{group.id}"})
     with silence() as nowhere:
-        killed(another("delivery", KILLED_AFTER, RTAB_TELEGRAM=nowhere), "delivery_unknown", errand)
+        killed(another("delivery", KILLED_AFTER, RTAB_TELEGRAM=nowhere.url), "delivery_unknown", errand)
     assert group.messages == []
     functions("delivery")(errand)
     stack.api.wait_for(lambda: group.messages, 120)

