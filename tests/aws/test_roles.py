@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import json
 import time
+from functools import cached_property
 from urllib.parse import urlencode
 
 import pytest
@@ -26,7 +27,7 @@ from tests.fakes.telegram import RealClock
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0
-FUNCTIONS = ("telegram", "web", "clock", "delivery")  # reddit's first look takes too long to be taken so many times
+FUNCTIONS = ("telegram", "web", "clock", "delivery", "reddit")
 # The emulator asks nobody's leave to trace, to log, or to hand on a role, and Lambda itself empties the queue:
 # tests/host/test_template.py sees to these.
 UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
@@ -57,7 +58,7 @@ class Scenes:
         self.house = House(Store(table), CONFIG, lambda: self.now)
         self.ann = stack.api.user("Ann")
         self.ann.writes("/start")
-        self.invoke = stack.invoke
+        self.invoke, self.open = stack.invoke, contextlib.ExitStack()
 
     def play(self, function):
         """What it logs and answers, as far as it comes without being refused anything."""
@@ -115,17 +116,28 @@ class Scenes:
     # -- those that time wakes
 
     def reddit(self):
-        """A look at a Reddit where nothing has happened yet, and one at which somebody opens a game."""
-        with RedditSite(clock=RealClock()) as site:
-            site.sub("race")
-            account = {"Type": "SecureString", "Value": json.dumps(site.account("race")), "Overwrite": True}
-            self.stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", **account)
-            yield self.stack.invoke_anew("reddit", event("reddit_look"))
-            thread = site.thread("Friday", by="ann")
-            site.says("ann", thread, "!new ladder pace daily")
-            yield self.stack.invoke_anew("reddit", event("reddit_look"))
-            assert site.replies(thread)
-            assert site.violations == []
+        """Two people open a table each; one plays alone, the other against a computer."""
+        tables = {name: self.site.thread(f"{name}'s", by=name) for name in (f"u{next(numbers)}", f"u{next(numbers)}")}
+        for lines in (("!new ladder pace daily",) * 2, ("!join\n\n!begin", "!join\n\n!bots 1\n\n!begin")):
+            for (name, thread), line in zip(tables.items(), lines, strict=True):
+                self.site.says(name, thread, line)
+            yield self.look()
+        assert all(self.site.replies(thread, by=self.site.bot) for thread in tables.values())
+        assert self.site.violations == []
+
+    @cached_property
+    def site(self):
+        """A Reddit where the bot has been once, when nothing had happened there yet."""
+        site = self.open.enter_context(RedditSite(clock=RealClock()))
+        site.sub("race")
+        account = {"Type": "SecureString", "Value": json.dumps(site.account("race")), "Overwrite": True}
+        self.stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", **account)
+        self.look()
+        return site
+
+    def look(self):
+        """By a process that has just started, or it would not be time yet."""
+        return self.stack.invoke_anew("reddit", event("reddit_look"))
 
     def clock(self):
         """A computer plays on, also where that is said, an old lobby is closed, and a sweep passes."""
@@ -191,10 +203,12 @@ class Scenes:
 
 @pytest.fixture(scope="module")
 def scenes(stack):
-    return Scenes(stack)
+    found = Scenes(stack)
+    with found.open:
+        yield found
 
 
-@pytest.mark.parametrize("function", [*FUNCTIONS, "reddit"])
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_no_function_is_refused_anything(scenes, function):
     said = scenes.play(function)
     assert refusals(said) == []
