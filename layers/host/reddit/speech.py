@@ -49,7 +49,7 @@ GLUED = re.compile(rf"^({MOVES})[\s:]*#?\s*(?={SQUARE.pattern})", re.IGNORECASE)
 EDITED = re.compile(rf"^edit(?:ed)?:\s*(?={NUMBER}\W*$)", re.IGNORECASE)
 CLAUSE = re.compile(rf"(?!(?<=\d){MORE.pattern})(?:[,;:.!…–—]+(?:\s|$)|\s-\s)", re.IGNORECASE)
 SHOUT = re.compile(r"(?:^|\s)!\s?(?=\w)")
-STRUCK = re.compile(r"~~.*?~~")
+STRUCK = re.compile(r"(?<!~)~~(?!~)(?:(?!\n[ \t]*\n).)*?~~", re.DOTALL)  # never more than a paragraph
 ABOUT = re.compile(
     r"\b(?:you|your|if|when|not|never|should|could|would|might|example|wrote|write|writes|says?|said|means?|or)\b|n[’']t\b|\?",
     re.IGNORECASE,
@@ -105,13 +105,13 @@ def read(
 def lines(body: str) -> Iterator[str]:
     """The lines that the writer says: `>` repeats somebody else, and a block of code shows something."""
     block = False
-    for raw in body[:LONGEST].replace("\t", "    ").splitlines():
+    for raw in STRUCK.sub(" ", body[:LONGEST].replace("\t", "    ")).splitlines():
         line = _printable(raw.replace("&#x200B;", ""))
         fence = line.lstrip().startswith(("```", "~~~"))
         block ^= fence and not re.match(r"\s*```[^`]+```", line)
         quote = line.lstrip().startswith(">") and not line.lstrip().startswith(">!")  # that would be a spoiler
         if line.strip() and not quote and not block and not fence and not line.startswith("    "):
-            yield from _pieces(STRUCK.sub(" ", line).strip())
+            yield from _pieces(line.strip())
 
 
 def _pieces(line: str) -> Iterator[str]:

@@ -93,6 +93,7 @@ NONE = [
     "    pick 17",
     "```\npick 17\n```",
     "~~pick 17~~",
+    "~~pick 17\nlock 9~~",
     "“Pick 17”, she said",
     "you write `pick 17`, or `stop`",
     "I would not `pick 17`",
@@ -150,6 +151,12 @@ def test_several_lines_are_several_commands_in_order_and_the_same_twice_is_one()
 def test_a_quoted_line_repeats_somebody_else_and_the_lines_around_it_count():
     assert heard("> pick 17\n\nNo, pick 4") == [("pick", "4")]
     assert heard("pick 4\n> pick 17\n") == [("pick", "4")]
+
+
+def test_what_is_struck_out_over_several_lines_is_no_command_but_two_paragraphs_are_struck_out_apart():
+    assert heard("~~pick 17\nlock 9~~\npick 4") == [("pick", "4")]
+    assert heard("~~pick 17~~ peek 2\nlock 9~~") == [("peek", "2"), ("lock", "9")]
+    assert heard("about ~~ 5\n\npick 4\n\nor ~~ 6") == [("pick", "4")]
 
 
 def test_a_bare_number_counts_only_where_it_is_said_to_us():
