@@ -8,7 +8,7 @@ from engine.rulesets import RULESETS
 from host.answers import board_of, squares_of
 from host.choices import brief
 from host.picture.words import alt_text
-from host.session import LOBBY, OVER
+from host.session import CLOSED, LOBBY, OVER
 from host.showing import Asked, Showing
 from host.telegram import asking
 from host.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
@@ -21,8 +21,10 @@ JOIN = "Join with the button, or write /join. The host begins with /begin, and /
 
 
 def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
-    """A game that waits for players. Who taps to join opens the private chat on the way."""
+    """A game that waits for players, or waits no more. Who taps to join opens the private chat on the way."""
     say = reader.say
+    if showing.stage == CLOSED:
+        return Screen(f"<b>{escaped(say('{title}: this table is closed.', title=showing.title))}</b>")
     names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
     open_now = say("{title}: a new table is open.", title=showing.title)
     rows = [
@@ -41,7 +43,7 @@ def deep_link(username: str, payload: str) -> str:
 
 def shown_as(showing: Showing) -> str:
     """What kind of message this game needs now: one kind cannot be edited into another."""
-    if showing.stage == LOBBY:
+    if showing.stage in (LOBBY, CLOSED):
         return "lobby"
     return "board" if boards(showing) else "words"
 
