@@ -14,6 +14,7 @@ from engine.rulesets import ruleset
 from host import showing, words
 from host.answers import answer, board_of, named, numbered
 from host.house import House
+from host.move import STOOD_IN
 from host.session import RUNNING, Session
 from host.showing import Asked, Showing
 
@@ -67,7 +68,10 @@ def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
     for session in sessions:
         shown = showing.view(house, session.id)
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
-        if session.at(person) and waiting:
+        player = session.at(person)
+        if player and player.bot and not player.out:
+            return Illegal(STOOD_IN)
+        if player and waiting:
             return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOTHING)
 

@@ -40,6 +40,8 @@ def test_settings_by_button_and_by_word(stage, ann):
         "/settings numbers 7",
     ):
         assert "Your settings" not in writes(stage, ann, line)
+    for line in ("/settings vacation", "/settings vacation daily"):
+        assert writes(stage, ann, line) == "Write /settings vacation 7d, or /settings vacation none"
     writes(stage, ann, "/settings vacation none")
     assert person_of(stage, ann).habits.away is None
 
