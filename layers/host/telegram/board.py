@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.kernel import Reader
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
+from host import clocks
 from host.answers import board_of, squares_of
 from host.choices import brief
 from host.picture.words import alt_text
@@ -32,7 +33,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
     how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
-    lines = [*names, "", *([how, ""] if how else []), say(JOIN)]
+    pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
+    lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
