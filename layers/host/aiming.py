@@ -141,6 +141,8 @@ def play_value(shown: Showing, found: Play, text: str) -> object:
     """What is said with a play, as the kernel wants to hear it."""
     if not found.options and found.form.kind == "choice":
         return None
+    if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
+        return found.options[0].value
     if any(isinstance(option.value, int) for option in found.options):
         text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
     return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])

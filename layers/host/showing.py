@@ -154,7 +154,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         session.names(),
         session.style,
         seat,
-        paused=bool(session.paused),
+        paused=bool(session.paused) and session.stage == RUNNING,
     )
 
 

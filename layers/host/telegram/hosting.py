@@ -130,13 +130,13 @@ def here(call: Call) -> Answer:
 def pause(call: Call) -> Answer:
     """All clocks stop."""
     session = call.session()
-    return refusal(ticking.pause(call.house, call.commanding(session), session.id))
+    return call.done(session, ticking.pause(call.house, call.commanding(session), session.id))
 
 
 def resume(call: Call) -> Answer:
     """All clocks go on."""
     session = call.session()
-    return refusal(ticking.resume(call.house, call.commanding(session), session.id))
+    return call.done(session, ticking.resume(call.house, call.commanding(session), session.id))
 
 
 def extend(call: Call) -> Answer:
@@ -144,7 +144,7 @@ def extend(call: Call) -> Answer:
     session, time = call.session(), clocks.duration(call.words.strip().lower())
     if time is None:
         raise Illegal("How much more time? For example /extend 12h")
-    return refusal(ticking.extend(call.house, call.commanding(session), session.id, time))
+    return call.done(session, ticking.extend(call.house, call.commanding(session), session.id, time))
 
 
 def endgame(call: Call) -> Answer:
@@ -154,7 +154,7 @@ def endgame(call: Call) -> Answer:
         must_host(call.commanding(session), session)
         again = surely("/endgame", call.words, words)
         raise Illegal("This ends the game for everybody. If you are sure, write {again}", again=again)
-    return refusal(seats.close(call.house, call.commanding(session), session.id))
+    return call.done(session, seats.close(call.house, call.commanding(session), session.id))
 
 
 def _meant(call: Call) -> tuple[Session, str]:
@@ -168,7 +168,7 @@ def kick(call: Call) -> Answer:
     """The host shows a player out."""
     session, words = _meant(call)
     seat = meant(session.players, words).seat
-    return refusal(seats.kick(call.house, call.commanding(session), session.id, seat))
+    return call.done(session, seats.kick(call.house, call.commanding(session), session.id, seat))
 
 
 def standin(call: Call) -> Answer:
@@ -176,7 +176,7 @@ def standin(call: Call) -> Answer:
     session, words = _meant(call)
     me = session.at(call.by)
     player = me if me is not None and not words else meant(session.players, words)
-    return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
+    return call.done(session, seats.takeover(call.house, call.commanding(session), session.id, player.seat))
 
 
 def vote(call: Call) -> Answer:
@@ -191,7 +191,7 @@ def leave(call: Call) -> Answer:
     if session.stage != LOBBY and words.casefold() != "yes":
         again = surely("/leave", call.words, words)
         raise Illegal("You would give up your seat for good. If you are sure, write {again}", again=again)
-    return refusal(seats.leave(call.house, call.command, session.id))
+    return call.done(session, seats.leave(call.house, call.command, session.id))
 
 
 def replace(call: Call) -> Answer:

@@ -63,7 +63,8 @@ def play(call: Call, word: str, said_with: str) -> Answer:
         return refusal(games.play(call.house, call.command, session.id, word, said_with or None))
     if found.secret:
         call.in_private()
-    return refusal(games.play(call.house, call.command, session.id, found.key, play_value(shown, found, rest)))
+    reply = games.play(call.house, call.command, session.id, found.key, play_value(shown, found, rest))
+    return call.done(session, reply)
 
 
 def use(call: Call) -> Answer:
