@@ -10,7 +10,7 @@ from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.rulesets import ruleset
 from host import clocks, library
 from host.house import House
-from host.move import OUT, Command, Move, act, attempt, refused
+from host.move import OUT, Command, Move, act, attempt, present, refused
 from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.commit import Conflict
@@ -193,11 +193,9 @@ def host_play(house: House, command: Command, game_id: str, key: str, value: obj
 
 def seated(move: Move) -> str:
     """The seat of whoever sent this, who is here and so needs no stand-in."""
-    player = move.player
-    if player.bot:
-        raise Illegal("A computer is standing in for you. Join again to take your seat back.")
-    move.session.votes.pop(player.seat, None)
-    return player.seat
+    seat = present(move.session, move.command.by).seat
+    move.session.votes.pop(seat, None)
+    return seat
 
 
 def make(move: Move, seat: str, key: str, value: object) -> None:
