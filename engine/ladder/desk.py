@@ -123,7 +123,7 @@ async def consult(t: Desk, who: str) -> None:
         settle(t, who, letter)
     elif wishes:
         await use(t, who, wishes[0], friend=next(iter(state.others(who)), ""))
-    elif climber.unsure not in climber.covered:
+    elif climber.unsure not in climber.covered and not climber.cards:
         settle(t, who, climber.unsure)
     else:
         t.whisper(who, "Your lifelines leave it open. Please choose.")
@@ -131,12 +131,15 @@ async def consult(t: Desk, who: str) -> None:
 
 
 def conviction(state: Ladder, who: str) -> str:
-    """What lifelines have come to: the answer leaned to if it survived a 50:50, else what most cards say."""
+    """What lifelines have come to: the answer leaned to if it survived a 50:50, else what most cards say.
+
+    The right card is in every hand, so an answer that is in none does not stand.
+    """
     climber = state.climbers[who]
-    if climber.covered and climber.unsure not in climber.covered:
+    counts = Counter(card for card in climber.cards if card not in climber.covered)
+    if climber.covered and climber.unsure not in climber.covered and (climber.unsure in counts or not counts):
         return climber.unsure
-    counts = Counter(card for card in climber.cards if card not in climber.covered).most_common()
-    top = [letter for letter, count in counts if count == counts[0][1]]
+    top = [letter for letter, count in counts.items() if count == max(counts.values())]
     if climber.unsure in top:
         return climber.unsure
     return top[0] if len(top) == 1 else ""
