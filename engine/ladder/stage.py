@@ -13,6 +13,7 @@ ANSWER = "The answer is {letter}: {answer}. {why}"
 CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
 OVER = "{who} wins the game with {amount:$}."
 SHARED = "{who} share the win with {amount:$} each."
+NOBODY_LEFT = "Nobody is left, and the game is over."
 
 
 def next_step(t: Stage) -> Script[None] | None:
@@ -149,7 +150,7 @@ def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
 def go_on(t: Stage) -> None:
     """Does the climb go on, a new round begin, or the game end?"""
     state = t.state
-    rich = any(player.total >= state.goal() for player in state.players.values())
+    rich = any(state.players[who].total >= state.goal() for who in state.here())
     if rich:  # whoever still climbs keeps what they have won
         for who in state.climbing():
             leave(t, who, "walked", state.prize(state.rung), "{who} keeps what is won: {amount:$}.")
@@ -169,4 +170,5 @@ def finish(t: Stage) -> None:
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]
-    t.tell(OVER if len(state.champions) == 1 else SHARED, who=state.champions, amount=best)
+    sentences = {0: NOBODY_LEFT, 1: OVER}
+    t.tell(sentences.get(len(state.champions), SHARED), who=state.champions, amount=best)
