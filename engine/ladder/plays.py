@@ -8,7 +8,7 @@ from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Told, phrase
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
 from engine.ladder.stage import finish, leave
-from engine.ladder.state import MOST_PLAYERS, TAKE, Climber, Ladder, Player
+from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
 THINK, CLEAR = "think", "clear"
 THIS = "this "
@@ -148,7 +148,8 @@ def join(game: Game[Ladder], who: str) -> None:
     state = game.state
     if len(who) > LONGEST_SEAT or who in state.players:
         raise Illegal("There is no room for a seat of that name.")
-    led = min(state.players[name].led for name in state.here())
+    room = max(0, MOST_ROUNDS - state.rounds())
+    led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
     state.players[who] = Player(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
     game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
 

@@ -28,11 +28,12 @@ def next_step(t: Stage) -> Script[None] | None:
 
 
 async def cut(t: Stage) -> None:
-    """The packs are shuffled; only as many cards stay in the box as this game can need."""
+    """The packs are shuffled, what is new to the players on top; as many cards stay as this game can need."""
     state = t.state
     for level, pack in sorted(state.box.items()):
         cards = {card.id: card for card in pack}
-        state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
+        drew = t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))
+        state.box[level] = sorted(map(cards.__getitem__, drew), key=lambda card: card.met)
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
     t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
