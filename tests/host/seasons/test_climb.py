@@ -114,6 +114,13 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
     assert len(group.messages) == said + 1
 
 
+def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    (board,) = [message.text.splitlines() for message in group.messages if "still to come" in message.text]
+    asked = next(n for n, line in enumerate(board) if line.endswith("?"))
+    assert [line[:3] for line in board[asked + 1 : asked + 5]] == ["A: ", "B: ", "C: ", "D: "]
+
+
 def test_a_question_is_reported_in_private(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
     said = len(group.messages)
