@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
-from engine.kernel.text import phrase
-from engine.ladder.stage import facts
+from engine.ladder.stage import facts, labelled
 from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
 
 SILENT = "silent"
@@ -37,7 +36,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
         "card",
         call.whom,
         CALLED if call.lifeline == FRIEND else ASKED,
-        lambda _: labelled(state),
+        lambda _: labelled(state, LETTERS),
         lapse=SILENT,
         secret=True,
         patience="quick",
@@ -83,9 +82,3 @@ async def advise(t: Table[Ladder], call: Call) -> None:
 def asked(state: Ladder, call: Call) -> dict[str, Any]:
     """What those who are asked are told."""
     return {"asker": call.who, "question": state.card.question if state.card else "", **facts(state)}
-
-
-def labelled(state: Ladder) -> list[Option]:
-    """Every card with what it stands for."""
-    text = "{letter}: {answer}"
-    return [Option(letter, phrase(text, letter=letter, answer=answer)) for letter, answer in state.faces().items()]

@@ -7,7 +7,7 @@ from collections import Counter
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.ladder.stage import facts
+from engine.ladder.stage import labelled
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
@@ -73,8 +73,8 @@ async def answer(t: Desk, who: str) -> None:
 
 def answers(state: Ladder, who: str) -> list[Option]:
     """All that may be done with the question."""
-    faces, letters = state.faces(), state.open_to(who)
-    options = [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
+    letters = state.open_to(who)
+    options = labelled(state, letters)
     if state.rung > 1:
         options.append(Option(TAKE, phrase("Take the money ({amount:$})", amount=state.prize(state.rung - 1))))
     if state.options.asking == "together":
@@ -215,11 +215,10 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             "card",
             who,
             "Which card do you show the host?",
-            lambda: [*t.state.open_to(who), Option(NO_CARD, "None after all")],
+            lambda: [*labelled(t.state, t.state.open_to(who)), Option(NO_CARD, "None after all")],
             lapse=NO_CARD,
             secret=True,
             patience="quick",
-            **facts(t.state),
         )
         climber = t.state.climbers[who]
         if card == NO_CARD:

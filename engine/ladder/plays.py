@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import Told
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
-from engine.ladder.stage import finish, leave
+from engine.ladder.stage import finish, labelled, leave
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
 THINK, CLEAR = "think", "clear"
@@ -55,13 +55,8 @@ def wishes(state: Ladder) -> list[Play]:
 
 def changes(state: Ladder, who: str) -> list[Option]:
     """What an answer may be changed to."""
-    faces = state.faces()
-    options = [
-        Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter]))
-        for letter in state.open_to(who)
-    ]
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
-    return [*options, *take, Option(THINK, "Think again")]
+    return [*labelled(state, state.open_to(who)), *take, Option(THINK, "Think again")]
 
 
 def reports(state: Ladder, who: str) -> list[Option]:

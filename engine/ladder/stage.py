@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import zip_longest
 
+from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
 from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Status
 
 Stage = Table[Ladder]
@@ -104,6 +107,12 @@ def taken(pack: list[Card]) -> Card:
 def facts(state: Ladder) -> dict[str, str]:
     """The four answers for a sentence."""
     return {letter.lower(): answer for letter, answer in state.faces().items()}
+
+
+def labelled(state: Ladder, letters: Iterable[str]) -> list[Option]:
+    """Letters to choose from, each with the answer it stands for."""
+    faces = state.faces()
+    return [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
 
 
 # -- the reveal
