@@ -38,7 +38,7 @@ def next_step(t: Desk) -> Script[None] | None:
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None or climber.status != "in" or climber.choice:
         return None
-    if any(call.who == who for call in state.calls.values()):
+    if state.calling(who):
         return None
     turn = state.next_polled()
     if turn:

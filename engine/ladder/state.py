@@ -189,8 +189,12 @@ class Ladder(Struct, omit_defaults=True):
         """Has everybody on the ladder answered, and every call been answered?"""
         return not self.calls and all(self.climbers[who].choice for who in self.climbing())
 
+    def calling(self, who: str) -> bool:
+        """Does this player wait for others to help?"""
+        return any(call.who == who for call in self.calls.values())
+
     def next_polled(self) -> str:
-        """Whose turn it is to be asked for lifelines, where that goes clockwise."""
+        """Whose turn it is to be asked for lifelines, where that goes clockwise: who has none is passed over."""
         in_turn = self.options.asking == "clockwise"
         waiting = (who for who in self.climbing() if not self.climbers[who].polled and not self.climbers[who].choice)
-        return next(waiting, "") if in_turn else ""
+        return next((who for who in waiting if self.lifelines(who) or self.calling(who)), "") if in_turn else ""
