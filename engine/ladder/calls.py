@@ -68,13 +68,14 @@ async def picked_up(t: Table[Ladder], call: Call) -> bool:
 
 
 async def advise(t: Table[Ladder], call: Call) -> None:
-    """The friend says what they like, but not for long."""
+    """The friend says what they like, but not for long. What it is worth, only the player can judge."""
     friend = call.whom[0]
     advice = await t.ask_text(
         "advice", friend, ADVICE, check=str, lapse="", secret=True, patience=THIRTY_SECONDS, **asked(t.state, call)
     )
     if advice:
         t.whisper(call.who, "{friend} says: “{advice}”", friend=friend, advice=advice)
+        t.state.climbers[call.who].unsure = ""
     else:
         t.whisper(call.who, "Thirty seconds are over, and {friend} has said nothing.", friend=friend)
 
