@@ -152,6 +152,7 @@ def test_nobody_meets_a_question_again_while_one_of_its_level_is_new(options):
         state = LADDER.new(["Ann", "Bob"], options)
         stock(state, cards, {name: 1 + (at > 20) for at, name in enumerate(first) if name not in new})
         game = Game.begin(LADDER, state, secret)
+        assert game.state.card is not None
         played = [game.state.card.id, *(card.id for card in game.state.box[1])]
         assert set(played[:2]) == new
         assert len(game.state.box[1]) == state.needed()

@@ -19,7 +19,7 @@ class Mortal(Stage):
     """A bot whose process is killed before it writes each thing, and the next one right after it has."""
 
     def __init__(self, patch):
-        self.deaths, request = Counter(), Line.request
+        self.deaths, request = Counter[str](), Line.request
 
         def dying(line, *args, **given):
             if not args[1].endswith(WRITES):
