@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.season7 import board, bombs, tables
 from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
-from engine.season7.turn import as_selection, carry_out, chosen, selection
+from engine.season7.turn import as_selection
 
 BAG = (3, 4, 5)  # the categories in the Bonus Bag
 SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
@@ -58,7 +58,7 @@ async def force_play(t: RoundTable, who: str) -> None:
     )
     if other in t.living(but=who):
         t.tell("{other}, you are up: {who} makes you play this turn.", other=other, who=who)
-        await carry_out(t, other, chosen(t, other) or await selection(t, other))
+        t.round.forced = other
 
 
 async def metronome(t: RoundTable, who: str) -> None:
