@@ -19,6 +19,8 @@ SPANS = {
     "super_rows": (3, 8),
     "super_columns": (3, 8),
 }
+# What a wildcard round lives on; without any of it in the box the round stays there too.
+LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
 WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}
 IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
 
@@ -54,6 +56,7 @@ def in_the_box(names: list[str]) -> list[str]:
         if name not in categories and name not in IN_THE_BOX:
             raise Illegal("There is no square called {square} to leave out.", square=shown(name))
         out += categories.get(name, [name])
+    out += [variant for variant, faces in LIVES_ON.items() if all(face in out for face in faces)]
     if all(face in out for face in tables.CATEGORIES[3]):
         raise Illegal("Seven-figure cash has to stay: other squares turn into it.")
     if all(variant in out for variant in tables.WILDCARDS):

@@ -164,7 +164,7 @@ async def reopen(t: RoundTable) -> None:
     t.tell("Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
     closed = [cell for cell in r.cells if not cell.open]
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
-    board.put(t, closed, t.draw("board.shuffle", faces, len(faces)))
+    board.put(t, closed, t.draw("board.shuffle", faces, len(closed)))
     for who in r.living():
         seat = r.seats[who]
         seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
