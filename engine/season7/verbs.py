@@ -297,7 +297,8 @@ def get_up(t: RoundTable, who: str, status: Status) -> None:
     if t.round.borrowers:
         t.round.borrowers = [name for name in t.round.borrowers if name != who]
     seat.locked, seat.wishes = 0, []
-    seat.immune = seat.free_play = seat.gold_dust = seat.knife_edge = False
+    seat.immune = seat.protected = seat.protect_ends = False
+    seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
 
 

@@ -11,7 +11,8 @@ from engine.season7.table import RoundTable
 
 GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
 TEACHES = {
-    GOLD_MINE: "Gold Mine: fifteen seven-figure squares, four boosters and a Board Booster. Start digging!",
+    GOLD_MINE: "Gold Mine: of 25 squares fifteen hold seven-figure cash, four a booster, and one a Board Booster. "
+    "Start digging!",
     HEAD_TO_HEAD: "Head to Head: showdowns on boards of twelve squares. Minigames wait until all are over.",
     REMAIN_OR_LEAVE: "Remain or Leave: vote in secret. Leave pays £50,000,000 and a 252% booster, but turns six- and "
     "seven-figure cash against you and makes a bomb cost £15,000,000.",
