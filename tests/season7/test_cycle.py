@@ -130,6 +130,20 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(options, sentence):
     assert render(no.value.text, no.value.facts).startswith(sentence)
 
 
+TYPED = [
+    ({"wildcard": "no"}, "wildcard", False),
+    ({"wildcard": "Yes"}, "wildcard", True),
+    ({"forgive_first_miss": "yes"}, "forgive_first_miss", True),
+    ({"rows": "4"}, "rows", 4),
+    ({"without": ["anchor", "TAKESHI’S CASTLE"]}, "without", ["Anchor", "Takeshi's Castle"]),
+]
+
+
+@pytest.mark.parametrize(("options", "name", "value"), TYPED)
+def test_options_are_understood_as_people_type_them(options, name, value):
+    assert getattr(begun(4, **options).state.options, name) == value
+
+
 @pytest.mark.parametrize(
     "players", [[], ["Ann"], NAMES * 2, ["Ann", "Ann"], ["Ann", ""], ["Ann", "*"], ["Ann", "B" * 41], ["Ann", "B\x1bb"]]
 )
