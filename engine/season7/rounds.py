@@ -117,7 +117,7 @@ def begin_play(t: RoundTable) -> None:
         wildcards.opening(t)
         wildcards.draw_board(t)
     receipts = []
-    for who in t.living():
+    for who in r.order:  # whoever has left in the meantime leaves the bomb behind
         seat = t.seat(who)
         for at, n in enumerate(seat.sealed[seat.laid :], seat.laid):
             t.cell(n).bombs.append(who)

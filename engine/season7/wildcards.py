@@ -166,8 +166,7 @@ async def reopen(t: RoundTable) -> None:
     closed = [cell for cell in r.cells if not cell.open]
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
     board.put(t, closed, t.draw("board.shuffle", faces, len(closed)))
-    for who in r.living():
-        seat = r.seats[who]
+    for seat in r.seats.values():
         seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
     r.in_force.remove(ROLLING_START)
     r.stage = "seal"
