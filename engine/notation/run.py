@@ -124,7 +124,7 @@ class _Running:
         if step is self.transcript.steps[0]:
             self.game = begin(self.transcript, self.dialect, pins)
             return None
-        self.game.pins, self.game.drew = pins, []
+        self.game.pins, self.game.drew, self.game.forced = pins, [], []
         before = _everything(self.game)
         try:
             carry(self.game, step.who, step.text)
@@ -138,6 +138,8 @@ class _Running:
         for pin in step.pins:
             if pin.outcomes in self.game.pins.get(pin.key, ()):
                 self.differs(pin.line, f"this pin never came into play: nothing drew {pin.key} (again)")
+            elif pin.key in self.game.forced and self.transcript.header("commitment"):
+                self.differs(pin.line, f"the secret that was committed to does not draw this under {pin.key}")
         self.game.pins = {}
 
     def _saves(self, step: Step) -> None:

@@ -88,18 +88,21 @@ def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
 
 
 def draw_board(t: RoundTable, minimum: Mapping[int, int]) -> None:
-    """Draw a whole board: the minimum of each category, the rest from all of them, well shuffled."""
+    """Draw a whole board: the minimum of each category, the rest from all of them, well shuffled.
+
+    On a board too small for every minimum chance draws which of these squares lie there.
+    """
     lay_out(t, enough_faces(t, t.round.rows * t.round.columns, minimum))
 
 
 def enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
-    """So many squares, with at least the minimum of each category."""
+    """So many squares, with at least the minimum of each category; more, if these alone are more."""
     faces: list[str] = []
     out = barred(t)
     for category, count in minimum.items():
         drawn_from = replaced(t, category)
         if some_of(drawn_from, out):
-            faces += draw_faces(t, f"board.category{category}", min(count, size - len(faces)), (drawn_from,))
+            faces += draw_faces(t, f"board.category{category}", count, (drawn_from,))
     faces += draw_faces(t, "board.rest", size - len(faces))
     return at_most_three_board_boosters(t, faces)
 
@@ -128,9 +131,10 @@ def possible(t: RoundTable) -> tuple[int, ...]:
 
 
 def lay_out(t: RoundTable, faces: list[str]) -> None:
-    """Shuffle these squares onto the board and hide what hides behind cash."""
-    t.round.cells = [Cell(face) for face in t.draw("board.shuffle", faces, len(faces))]
-    hide(t, t.round.cells)
+    """Shuffle these squares onto the board, as many as it has room for, and hide what hides behind cash."""
+    r = t.round
+    r.cells = [Cell(face) for face in t.draw("board.shuffle", faces, r.rows * r.columns)]
+    hide(t, r.cells)
 
 
 def redraw(t: RoundTable, key: str, cells: Sequence[Cell], categories: Sequence[int] = ()) -> None:

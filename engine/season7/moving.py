@@ -33,7 +33,7 @@ def burnout_booster(player: Player) -> None:
 
 def under_way(r: Round) -> bool:
     """Can players come and go? Only while a round is in play and not yet decided."""
-    return r.stage == "play" and r.contested() and not r.cleared() and "Finished" not in r.in_force
+    return r.stage == "play" and not r.finished()
 
 
 def over(r: Round) -> bool:
@@ -77,6 +77,7 @@ async def depart(t: RoundTable) -> None:
             continue
         if not possible(t, move):
             t.tell("There is no place for {who} to go to any more.", who=move.who)
+            stay(t, move.who)
         elif move.to == t.id:
             change_places(t, move)
         elif move.place:
@@ -91,6 +92,13 @@ def possible(t: RoundTable, move: Move) -> bool:
     if move.place and there.seats[move.place].status != "in":
         return False
     return move.to == t.id or (under_way(there) and not (move.place and amid_selection(t, move.to, move.place)))
+
+
+def stay(t: RoundTable, who: str) -> None:
+    """A round that was to be over when this player had left goes on: with the turn, and with what has worn off."""
+    if t.round.turn != who:
+        pass_by(t)
+    spells.wear_off(t, who)
 
 
 def go(t: RoundTable, there: RoundTable, who: str) -> None:

@@ -19,7 +19,10 @@ SPANS = {
     "super_rows": (3, 8),
     "super_columns": (3, 8),
 }
+# What a wildcard round lives on; without any of it in the box the round stays there too.
+LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
 WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}
+YES_NO = {"yes": True, "no": False}
 IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
 
 
@@ -36,8 +39,9 @@ def chosen(options: Mapping[str, Any]) -> Options:
 
 def fitting(name: str, value: object, wanted: Any) -> Any:
     """One option's value, as what it must be."""
+    meant = YES_NO.get(plainly(value), value) if isinstance(value, str) else value
     try:
-        fits = msgspec.convert(value, wanted, strict=False)
+        fits = msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
         raise Illegal("{option} wants {what}.", option=name, what=WANTS[wanted]) from None
     low, high = SPANS.get(name, (fits, fits))
@@ -46,14 +50,23 @@ def fitting(name: str, value: object, wanted: Any) -> Any:
     return fits
 
 
+def plainly(word: str) -> str:
+    """A word without what a telephone may have made of it."""
+    return word.casefold().replace("’", "'")
+
+
 def in_the_box(names: list[str]) -> list[str]:
     """The squares that stay in the box, a category's name standing for all of it. Something must be left to play."""
     categories = {tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.CATEGORIES, 9: tables.HIDDEN}.items()}
+    known = {plainly(name): faces for name, faces in categories.items()} | {
+        plainly(name): [name] for name in IN_THE_BOX
+    }
     out: list[str] = []
     for name in names:
-        if name not in categories and name not in IN_THE_BOX:
+        if plainly(name) not in known:
             raise Illegal("There is no square called {square} to leave out.", square=shown(name))
-        out += categories.get(name, [name])
+        out += known[plainly(name)]
+    out += [variant for variant, faces in LIVES_ON.items() if all(face in out for face in faces)]
     if all(face in out for face in tables.CATEGORIES[3]):
         raise Illegal("Seven-figure cash has to stay: other squares turn into it.")
     if all(variant in out for variant in tables.WILDCARDS):

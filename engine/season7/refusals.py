@@ -29,7 +29,7 @@ def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
     if t.live(who) or word in ("Endure", "Revive"):
         return None
     seat = t.round.seats.get(who)
-    if seat is None or seat.status != "in":
+    if seat is None or seat.status not in ("in", "won"):
         return Illegal("You are not in the round any more.")
     return Illegal(STAGES.get(t.round.stage, "The round is over."))
 

@@ -35,13 +35,14 @@ def count_off(t: RoundTable, who: str) -> None:
 def wear_off(t: RoundTable, _who: str) -> None:
     """When nobody who is still in has to select under it, the spell is over and the board is drawn from everything."""
     r = t.round
+    if not r.goes_on():
+        return
     for spell in list(r.spells):
         living = r.living()
         if not any(who in living for who in spell.waiting):
             r.spells.remove(spell)
-            if len(living) > 1 and not r.cleared():
-                board.redraw(t, key(spell.name, "again"), board.unbombed(r))
-                t.tell("{name} wears off: the remaining squares are drawn anew.", name=spell.name)
+            board.redraw(t, key(spell.name, "again"), board.unbombed(r))
+            t.tell("{name} wears off: the remaining squares are drawn anew.", name=spell.name)
 
 
 def key(name: str, what: str) -> str:

@@ -8,14 +8,22 @@ from engine.season7.table import RoundTable
 
 OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
 
-STAKE = (
-    "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, and {minigame} "
-    "to play; or becomes two hidden squares; or is gone: each as likely."
-)
-STAKE_FOR_CASH = (
-    "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, and {minigame} "
-    "to play; or is gone: each as likely."
-)
+NO_MINIGAME = "no minigame"  # shown to winners of a season that is played without
+
+# What is asked, by whether minigames and hidden squares are in the box.
+STAKES = {
+    (True, True): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
+    "and {minigame} to play; or becomes two hidden squares; or is gone: each as likely.",
+    (True, False): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
+    "and {minigame} to play; or is gone: each as likely.",
+    (
+        False,
+        True,
+    ): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or becomes two "
+    "hidden squares; or is gone: each as likely.",
+    (False, False): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is gone: "
+    "each as likely.",
+}
 
 
 async def decide(t: RoundTable) -> None:
@@ -42,14 +50,16 @@ def tease(t: RoundTable, winners: list[str]) -> None:
         each=each,
         n=squares,
     )
-    for who, minigame in zip(winners, t.draw("square00.minigame", playable(t), len(winners), again=True), strict=True):
-        t.seat(who).teaser = minigame
-        t.tell(
-            "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}.",
-            who=who,
-            bonus=t.seat(who).bonus,
-            minigame=minigame,
-        )
+    games = playable(t)
+    drawn = t.draw("square00.minigame", games, len(winners), again=True) if games else [NO_MINIGAME] * len(winners)
+    for who, minigame in zip(winners, drawn, strict=True):
+        seat = t.seat(who)
+        seat.teaser = minigame
+        if games:
+            text = "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}."
+            t.tell(text, who=who, bonus=seat.bonus, minigame=minigame)
+        else:
+            t.tell("{who} has a win bonus of {bonus:£}.", who=who, bonus=seat.bonus)
 
 
 def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
@@ -61,7 +71,7 @@ def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
 
 def playable(t: RoundTable) -> list[str]:
     """The minigames that are in this season's box."""
-    return [name for name in tables.MINIGAMES if name not in t.state.options.without] or list(tables.MINIGAMES)
+    return [name for name in tables.MINIGAMES if name not in t.state.options.without]
 
 
 async def choose(t: RoundTable, winners: list[str]) -> None:
@@ -69,7 +79,7 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
-        STAKE if t.state.options.hidden() else STAKE_FOR_CASH,
+        STAKES[bool(playable(t)), bool(t.state.options.hidden())],
         lambda _: {"keep": "Keep it", "stake": "Stake it"},
         lapse="keep",
         own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
@@ -85,8 +95,9 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
 
 
 def outcomes(t: RoundTable) -> list[str]:
-    """What a stake may come to; without hidden squares in the box there is no MYSTERY PRIZE."""
-    return [outcome for outcome in OUTCOMES if outcome != "MYSTERY PRIZE" or t.state.options.hidden()]
+    """What a stake may come to: no ADD MINIGAME and no MYSTERY PRIZE where there is none in the box."""
+    empty = {"ADD MINIGAME": not playable(t), "MYSTERY PRIZE": not t.state.options.hidden()}
+    return [outcome for outcome in OUTCOMES if not empty.get(outcome)]
 
 
 async def stake(t: RoundTable, who: str) -> None:

@@ -185,6 +185,15 @@ class Round(Struct, omit_defaults=True):
                 left += 1
         return left > 1
 
+    def finished(self) -> bool:
+        """A round is over when one player is left, or no square, or a square has ended it."""
+        return not self.contested() or self.cleared() or "Finished" in self.in_force
+
+    def goes_on(self) -> bool:
+        """Will there be another selection, once those have gone who are about to leave?"""
+        leaving = {move.who for move in self.moves if not move.place}
+        return not self.finished() and len(set(self.living()) - leaving) > 1
+
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""
         at = self.order.index(who) if who in self.order else -1

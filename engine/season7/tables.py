@@ -184,7 +184,7 @@ PER_SQUARE_CLEAR = 500_000
 MEGAGRID_START = 10_000_000
 MEGAGRID_STEP = 1_000_000
 MEGAGRID_COLUMNS = 5
-# Bombs and prize of each row. Played well it pays £36,000,000 on average; more than a quarter of the time, nothing.
+# Bombs and prize of each row. Played well it pays £35,000,000 on average; more than a quarter of the time, nothing.
 MEGAGRID_ROWS = ((1, 5_000_000), (2, 8_000_000), (2, 10_000_000), (3, 12_000_000), (3, 15_000_000))
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000

@@ -154,8 +154,10 @@ def pass_on(t: RoundTable, who: str) -> None:
 
 
 def pass_by(t: RoundTable) -> None:
-    """Whoever misses a turn is passed by."""
+    """Whoever misses a turn is passed by, as long as there is a turn to miss."""
     r = t.round
+    if not r.goes_on():
+        return
     while r.turn and (seat := r.seats[r.turn]).misses:
         seat.misses -= 1
         t.tell("{who} misses this turn.", who=r.turn)

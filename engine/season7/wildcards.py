@@ -11,7 +11,8 @@ from engine.season7.table import RoundTable
 
 GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
 TEACHES = {
-    GOLD_MINE: "Gold Mine: fifteen seven-figure squares, four boosters and a Board Booster. Start digging!",
+    GOLD_MINE: "Gold Mine: of 25 squares fifteen hold seven-figure cash, four a booster, and one a Board Booster. "
+    "Start digging!",
     HEAD_TO_HEAD: "Head to Head: showdowns on boards of twelve squares. Minigames wait until all are over.",
     REMAIN_OR_LEAVE: "Remain or Leave: vote in secret. Leave pays £50,000,000 and a 252% booster, but turns six- and "
     "seven-figure cash against you and makes a bomb cost £15,000,000.",
@@ -164,9 +165,8 @@ async def reopen(t: RoundTable) -> None:
     t.tell("Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
     closed = [cell for cell in r.cells if not cell.open]
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
-    board.put(t, closed, t.draw("board.shuffle", faces, len(faces)))
-    for who in r.living():
-        seat = r.seats[who]
+    board.put(t, closed, t.draw("board.shuffle", faces, len(closed)))
+    for seat in r.seats.values():
         seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
     r.in_force.remove(ROLLING_START)
     r.stage = "seal"

@@ -208,6 +208,25 @@ def test_outcomes_shown_that_were_not_drawn_are_found_out(text):
     assert "these outcomes are not those of the draws recorded below" in faults(text.replace(pin, f"{pin} | 3"))
 
 
+PROMISED = f"""rtab 1 season7
+players Ann Bob
+commitment {commitment(KEPT)}
+secret {KEPT}
+~ cycle.seats {{seats}}
+begin
+? Ann seal, Bob seal
+"""
+
+
+def test_a_replay_notices_outcomes_that_the_secret_does_not_draw():
+    found = [replay(PROMISED.format(seats=seats), SEASONS) for seats in ("Ann | Bob", "Bob | Ann")]
+    (wrong,) = [difference for differences in found for difference in differences]
+    assert wrong.line == 5
+    assert wrong.why == "the secret that was committed to does not draw this under cycle.seats"
+    laid_out = "\n".join(line for line in PROMISED.split("\n") if not line.startswith("commitment"))
+    assert all(replay(laid_out.format(seats=seats), SEASONS) == [] for seats in ("Ann | Bob", "Bob | Ann"))
+
+
 def test_a_bomb_that_was_moved_is_found_out(text):
     seal = lines(text, "seal ")[0]
     moved = faults(text.replace(seal, seal.replace('"3"', '"2"')))

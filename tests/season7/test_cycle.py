@@ -130,6 +130,20 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(options, sentence):
     assert render(no.value.text, no.value.facts).startswith(sentence)
 
 
+TYPED = [
+    ({"wildcard": "no"}, "wildcard", False),
+    ({"wildcard": "Yes"}, "wildcard", True),
+    ({"forgive_first_miss": "yes"}, "forgive_first_miss", True),
+    ({"rows": "4"}, "rows", 4),
+    ({"without": ["anchor", "TAKESHI’S CASTLE"]}, "without", ["Anchor", "Takeshi's Castle"]),
+]
+
+
+@pytest.mark.parametrize(("options", "name", "value"), TYPED)
+def test_options_are_understood_as_people_type_them(options, name, value):
+    assert getattr(begun(4, **options).state.options, name) == value
+
+
 @pytest.mark.parametrize(
     "players", [[], ["Ann"], NAMES * 2, ["Ann", "Ann"], ["Ann", ""], ["Ann", "*"], ["Ann", "B" * 41], ["Ann", "B\x1bb"]]
 )
@@ -180,3 +194,33 @@ def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     )
     assert "or is yours, and Spectrum to play;" in ann
     assert bob == ann.replace("£11,200,000", "£11,000,000").replace("Spectrum", "Hypercube")
+
+
+LIVES_ON = [(wildcards.TAKESHI, ["Win Zone"]), (wildcards.TAKESHI, ["Events"]), (wildcards.ROLLING_START, ["Boosters"])]
+
+
+@pytest.mark.parametrize(("variant", "out"), LIVES_ON)
+def test_no_wildcard_round_is_played_without_what_it_lives_on(variant, out):
+    played = {begun(6, f"box {seed}", without=out).state.wildcard for seed in range(60)}
+    assert played == set(tables.WILDCARDS) - {variant}
+
+
+SMALL = [("", 3, 3), ("", 3, 4), ("super", 3, 3), ("super", 4, 5), (wildcards.REMAIN_OR_LEAVE, 3, 3)]
+
+
+@pytest.mark.parametrize(("kind", "rows", "columns"), SMALL)
+def test_on_a_board_too_small_for_every_minimum_chance_draws_which_of_them_lie_there(kind, rows, columns):
+    found: Counter[int] = Counter()
+    for seed in range(60):
+        season = Season(Options(), {"Ann": Player(), "Bob": Player()}, cycle=1, phase="quadrants")
+        variant = "" if kind == "super" else kind
+        side = {"kind": "super" if kind == "super" else "regular", "variant": variant}
+        open_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=rows, columns=columns, **side)
+        game = Game.begin(SEASON7, season, f"small {seed}")
+        while game.state.rounds["Q1"].stage == "seal":
+            question = game.pending()[0]
+            game.answer(question.who, question.id, 1 if question.key == "bomb.seal" else "Leave")
+        assert len(game.state.rounds["Q1"].cells) == rows * columns
+        found += counted(game.state.rounds["Q1"])
+    assert set(found) == set(tables.CATEGORIES) - set(REPLACED.get(variant, ()))
+    assert found[2] > found[7]

@@ -11,8 +11,10 @@ from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
 
-@pytest.mark.parametrize(("out", "mystery"), [([], True), (["Hidden Squares"], False)])
-def test_without_hidden_squares_in_the_box_nobody_is_promised_any(out, mystery):
+@pytest.mark.parametrize("mystery", [True, False])
+@pytest.mark.parametrize("added", [True, False])
+def test_what_is_not_in_the_box_is_promised_to_nobody(mystery, added):
+    out = ["Hidden Squares"] * (not mystery) + ["Minigames"] * (not added)
     season = SEASON7.new(["Ann", "Bob"], {"without": out})
     season.cycle, season.phase = 1, "quadrants"
     r = open_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=1, columns=2)
@@ -21,7 +23,10 @@ def test_without_hidden_squares_in_the_box_nobody_is_promised_any(out, mystery):
     game = Game.begin(SEASON7, season, "secret")
     (stake,) = game.pending()
     assert stake.key == "square00.stake"
-    assert ("hidden squares" in render(stake.text, stake.facts)) == mystery
+    asked = render(stake.text, stake.facts)
+    assert ("hidden squares" in asked) == mystery
+    assert ("to play" in asked) == added
     table = game.table("Q1")
     assert isinstance(table, RoundTable)
     assert ("MYSTERY PRIZE" in square00.outcomes(table)) == mystery
+    assert ("ADD MINIGAME" in square00.outcomes(table)) == added

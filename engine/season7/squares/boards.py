@@ -10,7 +10,7 @@ from engine.kernel.text import Words, phrase
 from engine.season7 import board, rounds, spells, square00, tables, verbs
 from engine.season7.host_answers import ask_the_host
 from engine.season7.squares.leftovers import leftovers
-from engine.season7.state import Cell, Round
+from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
 # -- what lies on the board
@@ -210,16 +210,10 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
     r = t.round
     for who in r.order:
         seat = r.seats[who]
-        if seat.win_zone and goes_on(r):
+        if seat.win_zone and r.goes_on():
             seat.win_zone -= 1
             if not seat.win_zone:
                 t.tell("{who} leaves the Win Zone.", who=who)
-
-
-def goes_on(r: Round) -> bool:
-    """Will there be another selection, once those have gone who are about to leave?"""
-    leaving = {move.who for move in r.moves if not move.place}
-    return not rounds.finished(r) and len(set(r.living()) - leaving) > 1
 
 
 # -- money

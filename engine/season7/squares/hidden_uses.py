@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
-from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7 import board, bombs, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
 
@@ -91,12 +91,16 @@ def unlocked(t: RoundTable, _: str) -> list[Option]:
     return squares(t, [n for n in t.round.closed() if n not in locked])
 
 
+def convertible(t: RoundTable, who: str) -> bool:
+    """Is there any other category to convert a square to? Bombs or none, no square is an exception: it would tell."""
+    return t.live(who) and len({*board.possible(t)}) > 1
+
+
 def conversion(t: RoundTable, who: str, n: int) -> None:
     """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
     cell = t.cell(n)
     now = 0 if cell.bombs else tables.category(cell.face)
-    possible = dict.fromkeys(board.possible(t))
-    category = t.draw_one("conversion.category", [c for c in possible if c != now] or [now])
+    category = t.draw_one("conversion.category", [c for c in dict.fromkeys(board.possible(t)) if c != now])
     turn_into(t, cell, "conversion.square", category)
     what = t.seat(who).learned[n] = tables.peeked_as(category)
     t.whisper(who, "Square {n} is now {what}.", n=n, what=what)
@@ -203,7 +207,7 @@ async def play_after_folding(t: RoundTable, who: str) -> None:
 def can_return(t: RoundTable, who: str) -> bool:
     """Is this player out of a round that several others still play?"""
     seat = t.round.seats.get(who)
-    return t.round.stage == "play" and seat is not None and seat.status == "out" and not rounds.finished(t.round)
+    return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.finished()
 
 
 def revive(t: RoundTable, who: str, _: None) -> None:
@@ -224,7 +228,7 @@ async def lose_revive(t: RoundTable, who: str) -> None:
 USES: Mapping[str, Use] = {
     "Bomb Finder": Use(bomb_finder, quiet=True),
     "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, quiet=True),
+    "Conversion": Use(conversion, unlocked, convertible, quiet=True),
     "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
     "Fold": Use(fold),
     "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),

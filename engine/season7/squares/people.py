@@ -84,9 +84,12 @@ async def game_boy(t: RoundTable, finder: str) -> None:
 
 async def game_on(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a minigame, each drawn for itself."""
-    players = t.living()
+    players, minigames = t.living(), square00.playable(t)
+    if not minigames:
+        t.tell("{who} calls for a game, and there is none to be had.", who=finder)
+        return
     t.tell("Game On! {who} has found a minigame for everybody still in.", who=finder)
-    drawn = t.draw("game_on.minigame", square00.playable(t), len(players), again=True)
+    drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
     for who, minigame in zip(players, drawn, strict=True):
         verbs.give_minigame(t, who, minigame)
 

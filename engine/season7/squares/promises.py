@@ -15,6 +15,9 @@ from engine.season7.table import RoundTable
 
 async def the_commissioner(t: RoundTable, finder: str) -> None:
     """The finder chooses a minigame that every winner of this round will play."""
+    if not square00.playable(t):
+        t.tell("{who} has no minigame to choose from.", who=finder)
+        return
     minigame = await t.ask(
         "the_commissioner.minigame",
         finder,
