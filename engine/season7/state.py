@@ -141,6 +141,7 @@ class Round(Struct, omit_defaults=True):
     seats: dict[str, Seat] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     turn: str = ""
+    forced: str = ""  # who has to select in place of the player whose turn it is
     selecting: str = ""  # whose square is being opened just now
     booster: int = 0
     penalty: int = tables.BOMB_PENALTY

@@ -19,7 +19,6 @@ from host.store.store import Saved
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 LONGEST_NAME = 40
-MOST_PLACES = 8
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
@@ -112,7 +111,7 @@ def show(house: House, command: Command, game_id: str, place: str) -> Reply:
             raise Illegal("There is no place here to show a game in.")
         if place in session.places:
             raise Illegal("This game is shown here already.")
-        if len(session.places) >= MOST_PLACES:
+        if len(session.places) >= move.house.config.most_places:
             raise Illegal("This game is shown in enough places.")
         session.places.append(place)
         move.log("show", LOG)

@@ -218,7 +218,8 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 
 def goes_on(r: Round) -> bool:
     """Will there be another selection, once those have gone who are about to leave?"""
-    return not rounds.finished(r) and len(r.living()) - sum(not move.place for move in r.moves) > 1
+    leaving = {move.who for move in r.moves if not move.place}
+    return not rounds.finished(r) and len(set(r.living()) - leaving) > 1
 
 
 # -- money

@@ -124,8 +124,10 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed))
-    for panel in view.panels if view else []:
-        lines += [f"{reader.value(panel.title)}: {reader.value(note)}." for note in panel.notes]
+    panels = view.panels if view else []
+    for panel in panels:
+        which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
+        lines += [f"{which}{reader.value(note)}" for note in panel.notes]
     return [*lines, *standings(showing, reader)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Reader, Teaches, Words
+from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
 from host.aiming import NOTHING, play_meant, play_value
@@ -96,6 +96,15 @@ def playable(call: Call, word: str) -> bool:
     offered = showing.view(call.house, session.id, call.by).plays
     # Once done it may be on offer no more; but whoever did it may have died before they said so.
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None
+
+
+def why_not(call: Call, word: str) -> Answer | None:
+    """What is not on offer may be something that the rules know: then they say best why it cannot be done."""
+    try:
+        refused = play(call, word, call.words)
+    except Illegal:
+        return None
+    return None if [told.text for told in refused.lines] == [NOT_NOW] else refused
 
 
 # -- looking
