@@ -13,7 +13,9 @@ def lines(showing: Showing, reader: Reader) -> list[str]:
     """Everything that these eyes may see of it."""
     head = f"{showing.id}  {reader.value(showing.title)}, {reader.value(showing.stage)}"
     found = [f"{head}, {reader.value('paused')}" if showing.paused else head]
-    if showing.view is not None:
+    if showing.view is None:  # it has not begun
+        found += [f"  {face.name}" for face in showing.faces]
+    else:
         found += _view(showing.view, reader)
     found += ["", *(_asked(asked, reader) for asked in showing.asked)] if showing.asked else []
     found += [reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)] if showing.sealed else []

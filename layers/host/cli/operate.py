@@ -21,6 +21,7 @@ from host.move import Command, Move, act
 from host.session import LOBBY, OVER, RUNNING, Reply, Session
 
 OPERATOR = Command(operator=True)
+STANDS = "; its clocks stand still until: rtab resume {game}"
 LOOKED = "An operator has looked at this game's secrets."
 
 
@@ -71,7 +72,9 @@ def _waits(game: Session, now: float) -> str:
     if game.stage == LOBBY:
         return f"{len(game.players)} seated, open for {_hours(now - game.made)}"
     since = f", for {_hours(now - clocks[0].asked)}" if clocks else ""
-    return f"waits for {', '.join(names) or 'nobody'}{f' and {sealed} sealed' if sealed else ''}{since}"
+    awaited = [", ".join(names)] if names else []
+    awaited += [f"{sealed} sealed answer{'' if sealed == 1 else 's'}"] if sealed else []
+    return f"waits for {' and '.join(awaited) or 'nobody'}{since}"
 
 
 def _hours(seconds: float) -> str:
@@ -138,7 +141,8 @@ def bring(argv: list[str]) -> int:
 
     def brought(house: House) -> int:
         game = bring_back(house, text_of(Path(argv[0])))
-        print(f"{game}  {showing.found(house, game).session.stage}; its clocks stand still until: rtab resume {game}")
+        session = showing.found(house, game).session
+        print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
         return 0
 
     return at_work("import FILE", argv, 1, brought)

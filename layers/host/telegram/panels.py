@@ -105,9 +105,10 @@ def _tapped(switch: choices.Switch, taps: str, at: int) -> str:
 # -- settings
 
 
-def settings(habits: Habits, reader: Reader) -> Screen:
-    """How one person wants to be treated, with buttons for what one tap can change."""
+def settings(habits: Habits, reader: Reader, moment: float) -> Screen:
+    """How one person wants to be treated at this moment, with buttons for what one tap can change."""
     say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
+    away = say("{time} more", time=clocks.spoken(habits.away[1] - moment)) if habits.away else say("none")
     quiet = " – ".join(map(_clock, habits.quiet)) if habits.quiet else say("none")
     reminders = say("on") if habits.reminders else say("off")
     lines = [
@@ -115,7 +116,7 @@ def settings(habits: Habits, reader: Reader) -> Screen:
         say("Numbers: {now}. Write /settings numbers {other}", now=now, other=COMMAS["."]),
         say("Time zone: {now}. Write /settings zone Europe/London", now=habits.zone),
         say("Quiet hours: {now}. Write /settings quiet 23:00 8:00 (or none)", now=quiet),
-        say("Vacation: {now}. Write /settings vacation 7d (or none)", now=say("yes") if habits.away else say("no")),
+        say("Vacation: {now}. Write /settings vacation 7d (or none)", now=away),
     ]
     if len(languages()) > 1:
         names = ", ".join(languages())
@@ -143,7 +144,7 @@ def _clock(minute: int) -> str:
 def _settings(sender: Sender, chat: str, _: str) -> Screen | None:
     house: House = sender.house
     found = people.person(house, house.store.who(chat, house.now()))
-    return settings(found.habits, words.reader({}, found.habits.style)) if found else None
+    return settings(found.habits, words.reader({}, found.habits.style), house.now()) if found else None
 
 
 # -- plays

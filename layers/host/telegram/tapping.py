@@ -165,7 +165,7 @@ def _set(call: Call, data: str) -> Answer:
     call.in_private()
     personal.set_one(call, name, [value])
     habits = personal.habits(call)
-    _edit(call, panels.settings(habits, reader({}, habits.style)))
+    _edit(call, panels.settings(habits, reader({}, habits.style), call.house.now()))
     return Answer(alert=DONE)
 
 

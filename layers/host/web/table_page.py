@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import Told
+from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
 from host import clocks, statistics
@@ -299,12 +299,16 @@ def _log(sight: Sight, said: list[Said]) -> Markup:
 
 
 def line(sight: Sight, told: Told) -> Child:
-    """One thing said; what only the viewer was told is marked in words."""
-    return [_to_you(sight) if told.to else None, _plainly(sight, told)]
+    """One thing said; what only one of them was told is marked in words."""
+    return [_to_whom(sight, told) if told.to else None, _plainly(sight, told)]
 
 
-def _to_you(sight: Sight) -> Markup:
-    return h("i", sight.say("to you:"), " ")
+def _to_whom(sight: Sight, told: Told) -> Markup:
+    """The viewer; or when the game is over, and everybody may read it, whoever it was."""
+    if told.to == LOG:
+        return h("i", sight.say("for the log:"), " ")
+    you = told.to == sight.shown.you
+    return h("i", sight.say("to you:") if you else sight.say("to {who}:", who=told.to), " ")
 
 
 def _plainly(sight: Sight, told: Told) -> str:
@@ -319,7 +323,12 @@ def _short(sight: Sight, told: Told) -> str:
 def _entry(sight: Sight, said: Said) -> Markup:
     lines = [
         [
-            h("span", _to_you(sight) if told.to else None, _short(sight, told), class_="private" if told.to else None),
+            h(
+                "span",
+                _to_whom(sight, told) if told.to else None,
+                _short(sight, told),
+                class_="private" if told.to else None,
+            ),
             " ",
         ]
         for told in said.told

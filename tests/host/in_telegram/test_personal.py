@@ -117,8 +117,8 @@ def test_people_come_and_go(stage, playing, ann, cat):
 
 
 def test_a_vacation_that_is_over_is_none_and_stands_in_nobodys_way(stage, ann):
-    writes(stage, ann, "/settings vacation 2d")
+    assert "Vacation: 2 days more." in writes(stage, ann, "/settings vacation 2d")
     stage.api.advance(3 * 86400)
-    assert "Vacation: no." in writes(stage, ann, "/settings")
+    assert "Vacation: none." in writes(stage, ann, "/settings")
     assert "Back from vacation" not in ann.messages[-1].buttons
     assert "Reminders: off." in writes(stage, ann, "/settings reminders off")

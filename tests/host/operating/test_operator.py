@@ -5,8 +5,10 @@ import sqlite3
 
 import pytest
 
-from host import ticking
+from host import games, ticking
 from host.cli import main
+from host.games import Guest
+from host.move import Command
 from tests.fakes.telegram import BotApi
 
 
@@ -32,7 +34,7 @@ def test_games_are_listed_with_those_they_wait_for(at_home, rtab):
     game, count = out.splitlines()
     assert (code, count) == (0, "1 open game")
     assert game.startswith(f"{at_home.game}  season7")
-    assert "waits for nobody and 3 sealed, for" in game  # who has sealed is nobody's business
+    assert "waits for 3 sealed answers, for" in game  # who has sealed is nobody's business
     at_home.play(5)
     assert any(name in rtab("games")[1] for name in ("Ann", "Bob", "Cat"))
 
@@ -47,6 +49,17 @@ def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):
     assert max(map(len, out.splitlines())) < 140
     assert "|" in out
     assert "You hold" not in out
+
+
+def test_a_lobby_is_shown_and_brought_back(at_home, rtab, tmp_path):
+    command = Command(by="ann")
+    game = games.create(at_home.house, command, "season7").game
+    games.join(at_home.house, command, game, Guest("ann", "Ann"))
+    games.add_bot(at_home.house, command, game)
+    assert rtab("show", game)[1].splitlines()[1:] == ["  Ann", "  Ada (bot)"]
+    file = tmp_path / "lobby.json"
+    file.write_text(rtab("export", game, "--json")[1])
+    assert rtab("import", str(file))[1].partition("  ")[2] == "lobby\n"  # its clocks have not begun to run
 
 
 def test_why_tells_the_public_part_and_with_secrets_all_of_it(at_home, rtab):

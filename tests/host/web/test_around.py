@@ -170,6 +170,15 @@ def test_the_whole_log_is_read_a_page_at_a_time(house, visitor):
     assert "Earlier" in visitor.go(f"/g/{game}/log?from=100")
 
 
+def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(house, visitor):
+    game = bots_play(house)
+    text = visitor.go(f"/g/{game}/log")
+    for name in ("Ada", "Babbage", "Clarke"):
+        assert f"<i>to {name} (bot): </i>Your bomb is sealed on square" in text
+    for path in ("log", "log?from=100", ""):
+        assert "to you:" not in visitor.go(f"/g/{game}/{path}".rstrip("/"))
+
+
 # -- rules
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from engine.kernel import Reader
-from host import games, people, showing
+from host import games, people, seats, showing
 from host.games import Guest
 from host.move import Command
 from tests.host.web.browser import DESK, FLAGS, PHONE, Table, chromium
@@ -301,6 +301,16 @@ FAINT = """() => {
   }
   return faint;
 }"""
+
+
+def test_no_word_of_a_replay_is_broken_on_a_phone(room, chrome):
+    seats_ = Seats(room, chrome)
+    for _ in range(2):
+        seats_.somebody_answers()
+    assert seats.close(seats_.house, Command(by=seats_.people[0].id), seats_.game).ok
+    page = seats_.pages[0]
+    page.goto(f"{seats_.url}/replay")
+    assert page.get_by_role("button", name="Go").bounding_box()["width"] > 38  # else it takes two lines
 
 
 def test_landmarks_and_names_are_there_for_a_screen_reader(room, chrome):
