@@ -6,6 +6,7 @@ from engine.kernel import Illegal, Play, Teaches
 from engine.rulesets import RULESETS, ruleset
 from host import aiming, games, showing, words
 from host.aiming import Aim
+from host.choices import brief
 from host.reddit import board, speech
 from host.reddit.call import EARLIER, Call, Lines, refusal, say
 from host.reddit.markdown import raw
@@ -168,11 +169,13 @@ def mystuff(call: Call) -> Lines:
 
 
 def rules(call: Call) -> Lines:
-    """What a square does."""
+    """What a square does; without a name, how the games here go."""
     word = call.words[:100]
-    if not word:
-        raise Illegal("Which one? For example {example}", example=raw("`rules NAME`"))
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
+    if not word:
+        return [
+            told for each in known for line in (f"{each.title}:", *brief(each)) for told in say("{line}", line=line)
+        ]
     texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
     text = next((text for text in texts if text), "")
     if not text:

@@ -84,17 +84,16 @@ def changes(commit: Commit) -> list[Op]:
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
-    ops += [
-        Drop(f"chat:{place}", LEFT) for place in commit.left
-    ]  # last, so that whoever leaves them out moves no other
-    return ops
+    return ops + [Drop(f"chat:{place}", LEFT) for place in commit.left]  # last: whoever leaves them out moves no other
 
 
-def best(commit: Commit) -> list[Op]:
-    """What it may have brought to a new height: the one part that need not be in a transaction that is full."""
-    return [
+def transactions(commit: Commit, most: int) -> list[list[Op]]:
+    """One, if there is room for so many; or else new heights, the one part that nobody misses, are by themselves."""
+    ops = changes(commit)
+    best: list[Op] = [
         reached(f"count:{owner}", name, amount) for owner, high in commit.best.items() for name, amount in high.items()
     ]
+    return [ops + best] if len(ops) + len(best) <= most else [ops, best]
 
 
 def alive(now: float, expect: int | None = None) -> Put:

@@ -44,13 +44,12 @@ from host.store.commit import (
     Conflict,
     Seen,
     alive,
-    best,
-    changes,
     entered,
     marker,
     post_key,
     posted,
     spoken,
+    transactions,
 )
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
@@ -104,12 +103,8 @@ class Store:
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        ops, rest = changes(commit), best(commit)
-        if len(ops) + len(rest) <= MOST_OPS:
-            ops, rest = [*ops, *rest], []
-        self._write(ops)
-        if rest:
-            self._write(rest)
+        for ops in transactions(commit, MOST_OPS):
+            self._write(ops)
 
     def restore(self, session: Session, log: list[Entry], now: float) -> None:
         """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""

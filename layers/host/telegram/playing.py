@@ -163,7 +163,8 @@ def rules(call: Call) -> Answer:
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
     if not word:
         briefs = [f"{call.reads(each.title)}: {' '.join(map(call.reads, brief(each)))}" for each in known]
-        return said([*dict.fromkeys(briefs), "", call.say(MORE)])
+        more = ["", call.say(MORE)] if any(isinstance(each, Teaches) for each in known) else []
+        return said([*dict.fromkeys(briefs), *more])
     texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
     text = next((text for text in texts if text), None)
     if text is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import LOG, Told
+from engine.kernel import LOG, Teaches, Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
 from host import clocks, statistics
@@ -124,9 +124,10 @@ def _how(sight: Sight) -> Child:
     text = _brief(sight)
     if not text or not sight.shown.you:
         return None
-    more = h("a", sight.say("What a square or a minigame is"), href="/rules")
+    teaches = isinstance(RULESETS.get(sight.shown.ruleset), Teaches)
+    more = h("p", h("a", sight.say("What a square or a minigame is"), href="/rules")) if teaches else None
     summary = h("summary", sight.say("How to play"), id="how-head")
-    return h("details", summary, h("p", text), h("p", more), id="how", class_="drawer")
+    return h("details", summary, h("p", text), more, id="how", class_="drawer")
 
 
 def _own_side(sight: Sight, did: Child) -> Child:

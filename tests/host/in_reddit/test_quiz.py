@@ -174,3 +174,11 @@ def test_the_board_of_a_game_without_squares_speaks_of_none(stage):
     quiz = Quiz(stage, "!new ladder pace daily rounds=1")
     assert "`pick` and your choice" in stage.board(quiz.thread)
     assert "B4" not in stage.board(quiz.thread)
+
+
+def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    (said,) = quiz.hears("ann", "!rules")
+    assert "Fifteen Rungs" in said
+    assert "lifelines help" in said
+    assert "square" not in said

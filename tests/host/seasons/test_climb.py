@@ -121,6 +121,14 @@ def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, 
     assert [line[:3] for line in board[asked + 1 : asked + 5]] == ["A: ", "B: ", "C: ", "D: "]
 
 
+def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    ann.writes("/rules")
+    stage.pass_by()
+    assert "lifelines help" in ann.messages[-1].text
+    assert "square" not in ann.messages[-1].text
+
+
 def test_a_question_is_reported_in_private(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
     said = len(group.messages)
