@@ -33,7 +33,7 @@ def burnout_booster(player: Player) -> None:
 
 def under_way(r: Round) -> bool:
     """Can players come and go? Only while a round is in play and not yet decided."""
-    return r.stage == "play" and r.contested() and not r.cleared() and "Finished" not in r.in_force
+    return r.stage == "play" and not r.finished()
 
 
 def over(r: Round) -> bool:

@@ -43,7 +43,7 @@ def next_step(t: RoundTable) -> Script[None] | None:
     if stage == "play" and r.moves:
         return moving.depart(t)
     if stage == "play":
-        return finish(t) if finished(r) else wildcards.reopen(t) if wildcards.due(t) else turn(t)
+        return finish(t) if r.finished() else wildcards.reopen(t) if wildcards.due(t) else turn(t)
     if stage == "seal" and wildcards.to_vote(t):
         return wildcards.vote(t)
     return STEPS[stage](t) if stage in STEPS else None
@@ -131,11 +131,6 @@ def begin_play(t: RoundTable) -> None:
 
 
 # -- the end
-
-
-def finished(r: Round) -> bool:
-    """A round is over when one player is left, or no square, or a square has ended it."""
-    return not r.contested() or r.cleared() or "Finished" in r.in_force
 
 
 async def finish(t: RoundTable) -> None:

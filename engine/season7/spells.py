@@ -39,7 +39,7 @@ def wear_off(t: RoundTable, _who: str) -> None:
         living = r.living()
         if not any(who in living for who in spell.waiting):
             r.spells.remove(spell)
-            if len(living) > 1 and not r.cleared():
+            if not r.finished():
                 board.redraw(t, key(spell.name, "again"), board.unbombed(r))
                 t.tell("{name} wears off: the remaining squares are drawn anew.", name=spell.name)
 

@@ -185,6 +185,10 @@ class Round(Struct, omit_defaults=True):
                 left += 1
         return left > 1
 
+    def finished(self) -> bool:
+        """A round is over when one player is left, or no square, or a square has ended it."""
+        return not self.contested() or self.cleared() or "Finished" in self.in_force
+
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""
         at = self.order.index(who) if who in self.order else -1

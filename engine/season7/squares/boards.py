@@ -219,7 +219,7 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 def goes_on(r: Round) -> bool:
     """Will there be another selection, once those have gone who are about to leave?"""
     leaving = {move.who for move in r.moves if not move.place}
-    return not rounds.finished(r) and len(set(r.living()) - leaving) > 1
+    return not r.finished() and len(set(r.living()) - leaving) > 1
 
 
 # -- money

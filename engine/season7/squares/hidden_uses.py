@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
-from engine.season7 import board, bombs, rounds, spells, tables, verbs
+from engine.season7 import board, bombs, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
 
@@ -203,7 +203,7 @@ async def play_after_folding(t: RoundTable, who: str) -> None:
 def can_return(t: RoundTable, who: str) -> bool:
     """Is this player out of a round that several others still play?"""
     seat = t.round.seats.get(who)
-    return t.round.stage == "play" and seat is not None and seat.status == "out" and not rounds.finished(t.round)
+    return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.finished()
 
 
 def revive(t: RoundTable, who: str, _: None) -> None:
