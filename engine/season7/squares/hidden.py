@@ -28,12 +28,12 @@ def effect(t: RoundTable, n: int) -> str:
 
 
 def copyable(t: RoundTable) -> list[int]:
-    """The open squares that have an effect."""
-    return [n for n, cell in enumerate(t.round.cells, 1) if cell.open and effect(t, n)]
+    """The squares that somebody has selected, not just flipped, and that have an effect."""
+    return [n for n, cell in enumerate(t.round.cells, 1) if cell.open and cell.by and effect(t, n)]
 
 
 async def copy_paste(t: RoundTable, who: str) -> None:
-    """The player selects a square that is open already, and it has its effect again, even if it is a bomb."""
+    """The player selects a square that was selected already, and it has its effect again, even if it is a bomb."""
     n = await t.ask(
         "copy_paste.square",
         who,
