@@ -9,12 +9,13 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Ruleset, Teaches, checked
+from engine.kernel.ruleset import NOT_NOW, Ruleset, Teaches, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
 __all__ = [
     "LOG",
+    "NOT_NOW",
     "PUBLIC",
     "Diverged",
     "Drawn",

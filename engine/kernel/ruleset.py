@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.kernel.view import View
 
 S = TypeVar("S")
+NOT_NOW = "You cannot do that now."  # what is said where the rules have nothing better to say
 
 
 class Ruleset(Protocol[S]):
@@ -108,7 +109,7 @@ class Teaches(Protocol):
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
     if asked is None:
-        refusal = Illegal("You cannot do that now.")
+        refusal = Illegal(NOT_NOW)
     else:
         try:
             return asked.check(value)

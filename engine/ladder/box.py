@@ -38,10 +38,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     licence: str
     date: str
 
-    def card(self) -> Card:
+    def card(self, met: int = 0) -> Card:
         """What of it goes on the table."""
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
-        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
+        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit, met)
 
 
 class Use(NamedTuple):
@@ -161,7 +161,7 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
         raise Illegal("There is no category {name}; there are {known}.", name=min(unknown), known=known)
     pool = [entry for entry in cards if not wanted or entry.category in wanted]
     for level, pack in packs(pool, state.levels(), state.needed()).items():
-        state.box[level] = [entry.card() for entry in least(pack, seen, state.needed())]
+        state.box[level] = least(pack, seen, state.needed())
 
 
 def packs(pool: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, list[Entry]]:
@@ -177,11 +177,16 @@ def packs(pool: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, 
     return {level: ranked[starts[at] : starts[at + 1]] for at, level in enumerate(levels)}
 
 
-def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> Sequence[Entry]:
-    """The cards seen least often, in the order they come: as many as may be spared, and none that could still wait."""
+def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> list[Card]:
+    """The cards seen least often, in the order they come: as many as may be spared, and none that could still wait.
+
+    Where too few are left for a whole game, just as many others are put to them as it needs, to come after them.
+    """
     ranked = sorted(pack, key=lambda entry: seen.get(entry.id, 0))
-    last = seen.get(ranked[min(need, len(ranked)) - 1].id, 0)
-    return [entry for entry in ranked if seen.get(entry.id, 0) <= last][: need * SPARE]
+    most = [seen.get(entry.id, 0) for entry in ranked[:need]]
+    if most[0] < most[-1]:
+        return [entry.card(met) for entry, met in zip(ranked, most, strict=False)]
+    return [entry.card() for entry in ranked if seen.get(entry.id, 0) == most[0]][: need * SPARE]
 
 
 def uses(told: Told) -> Iterator[Use]:

@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
-from engine.kernel.text import phrase
-from engine.ladder.stage import facts
+from engine.ladder.stage import facts, labelled
 from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
 
 SILENT = "silent"
@@ -37,7 +36,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
         "card",
         call.whom,
         CALLED if call.lifeline == FRIEND else ASKED,
-        lambda _: labelled(state),
+        lambda _: labelled(state, LETTERS),
         lapse=SILENT,
         secret=True,
         patience="quick",
@@ -69,13 +68,14 @@ async def picked_up(t: Table[Ladder], call: Call) -> bool:
 
 
 async def advise(t: Table[Ladder], call: Call) -> None:
-    """The friend says what they like, but not for long."""
+    """The friend says what they like, but not for long. What it is worth, only the player can judge."""
     friend = call.whom[0]
     advice = await t.ask_text(
         "advice", friend, ADVICE, check=str, lapse="", secret=True, patience=THIRTY_SECONDS, **asked(t.state, call)
     )
     if advice:
         t.whisper(call.who, "{friend} says: “{advice}”", friend=friend, advice=advice)
+        t.state.climbers[call.who].unsure = ""
     else:
         t.whisper(call.who, "Thirty seconds are over, and {friend} has said nothing.", friend=friend)
 
@@ -83,9 +83,3 @@ async def advise(t: Table[Ladder], call: Call) -> None:
 def asked(state: Ladder, call: Call) -> dict[str, Any]:
     """What those who are asked are told."""
     return {"asker": call.who, "question": state.card.question if state.card else "", **facts(state)}
-
-
-def labelled(state: Ladder) -> list[Option]:
-    """Every card with what it stands for."""
-    text = "{letter}: {answer}"
-    return [Option(letter, phrase(text, letter=letter, answer=answer)) for letter, answer in state.faces().items()]

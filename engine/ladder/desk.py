@@ -7,7 +7,7 @@ from collections import Counter
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.ladder.stage import facts
+from engine.ladder.stage import labelled
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
@@ -38,7 +38,7 @@ def next_step(t: Desk) -> Script[None] | None:
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None or climber.status != "in" or climber.choice:
         return None
-    if any(call.who == who for call in state.calls.values()):
+    if state.calling(who):
         return None
     turn = state.next_polled()
     if turn:
@@ -73,8 +73,8 @@ async def answer(t: Desk, who: str) -> None:
 
 def answers(state: Ladder, who: str) -> list[Option]:
     """All that may be done with the question."""
-    faces, letters = state.faces(), state.open_to(who)
-    options = [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
+    letters = state.open_to(who)
+    options = labelled(state, letters)
     if state.rung > 1:
         options.append(Option(TAKE, phrase("Take the money ({amount:$})", amount=state.prize(state.rung - 1))))
     if state.options.asking == "together":
@@ -123,7 +123,7 @@ async def consult(t: Desk, who: str) -> None:
         settle(t, who, letter)
     elif wishes:
         await use(t, who, wishes[0], friend=next(iter(state.others(who)), ""))
-    elif climber.unsure not in climber.covered:
+    elif climber.unsure not in climber.covered and not climber.cards:
         settle(t, who, climber.unsure)
     else:
         t.whisper(who, "Your lifelines leave it open. Please choose.")
@@ -131,12 +131,15 @@ async def consult(t: Desk, who: str) -> None:
 
 
 def conviction(state: Ladder, who: str) -> str:
-    """What lifelines have come to: the answer leaned to if it survived a 50:50, else what most cards say."""
+    """What lifelines have come to: the answer leaned to if it survived a 50:50, else what most cards say.
+
+    The right card is in every hand, so an answer that is in none does not stand.
+    """
     climber = state.climbers[who]
-    if climber.covered and climber.unsure not in climber.covered:
+    counts = Counter(card for card in climber.cards if card not in climber.covered)
+    if climber.covered and climber.unsure not in climber.covered and (climber.unsure in counts or not counts):
         return climber.unsure
-    counts = Counter(card for card in climber.cards if card not in climber.covered).most_common()
-    top = [letter for letter, count in counts if count == counts[0][1]]
+    top = [letter for letter, count in counts.items() if count == max(counts.values())]
     if climber.unsure in top:
         return climber.unsure
     return top[0] if len(top) == 1 else ""
@@ -212,11 +215,10 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             "card",
             who,
             "Which card do you show the host?",
-            lambda: [*t.state.open_to(who), Option(NO_CARD, "None after all")],
+            lambda: [*labelled(t.state, t.state.open_to(who)), Option(NO_CARD, "None after all")],
             lapse=NO_CARD,
             secret=True,
             patience="quick",
-            **facts(t.state),
         )
         climber = t.state.climbers[who]
         if card == NO_CARD:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import Told
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
-from engine.ladder.stage import finish, leave
-from engine.ladder.state import MOST_PLAYERS, TAKE, Climber, Ladder, Player
+from engine.ladder.stage import finish, labelled, leave
+from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
 THINK, CLEAR = "think", "clear"
 THIS = "this "
@@ -55,13 +55,8 @@ def wishes(state: Ladder) -> list[Play]:
 
 def changes(state: Ladder, who: str) -> list[Option]:
     """What an answer may be changed to."""
-    faces = state.faces()
-    options = [
-        Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter]))
-        for letter in state.open_to(who)
-    ]
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
-    return [*options, *take, Option(THINK, "Think again")]
+    return [*labelled(state, state.open_to(who)), *take, Option(THINK, "Think again")]
 
 
 def reports(state: Ladder, who: str) -> list[Option]:
@@ -148,7 +143,8 @@ def join(game: Game[Ladder], who: str) -> None:
     state = game.state
     if len(who) > LONGEST_SEAT or who in state.players:
         raise Illegal("There is no room for a seat of that name.")
-    led = min(state.players[name].led for name in state.here())
+    room = max(0, MOST_ROUNDS - state.rounds())
+    led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
     state.players[who] = Player(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
     game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import zip_longest
 
+from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
 from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Status
 
 Stage = Table[Ladder]
@@ -13,6 +16,7 @@ ANSWER = "The answer is {letter}: {answer}. {why}"
 CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
 OVER = "{who} wins the game with {amount:$}."
 SHARED = "{who} share the win with {amount:$} each."
+NOBODY_LEFT = "Nobody is left, and the game is over."
 
 
 def next_step(t: Stage) -> Script[None] | None:
@@ -27,11 +31,12 @@ def next_step(t: Stage) -> Script[None] | None:
 
 
 async def cut(t: Stage) -> None:
-    """The packs are shuffled; only as many cards stay in the box as this game can need."""
+    """The packs are shuffled, what is new to the players on top; as many cards stay as this game can need."""
     state = t.state
     for level, pack in sorted(state.box.items()):
         cards = {card.id: card for card in pack}
-        state.box[level] = [cards[drew] for drew in t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))]
+        drew = t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))
+        state.box[level] = sorted(map(cards.__getitem__, drew), key=lambda card: card.met)
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
     t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
@@ -104,6 +109,12 @@ def facts(state: Ladder) -> dict[str, str]:
     return {letter.lower(): answer for letter, answer in state.faces().items()}
 
 
+def labelled(state: Ladder, letters: Iterable[str]) -> list[Option]:
+    """Letters to choose from, each with the answer it stands for."""
+    faces = state.faces()
+    return [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
+
+
 # -- the reveal
 
 
@@ -149,7 +160,7 @@ def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
 def go_on(t: Stage) -> None:
     """Does the climb go on, a new round begin, or the game end?"""
     state = t.state
-    rich = any(player.total >= state.goal() for player in state.players.values())
+    rich = any(state.players[who].total >= state.goal() for who in state.here())
     if rich:  # whoever still climbs keeps what they have won
         for who in state.climbing():
             leave(t, who, "walked", state.prize(state.rung), "{who} keeps what is won: {amount:$}.")
@@ -169,4 +180,5 @@ def finish(t: Stage) -> None:
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]
-    t.tell(OVER if len(state.champions) == 1 else SHARED, who=state.champions, amount=best)
+    sentences = {0: NOBODY_LEFT, 1: OVER}
+    t.tell(sentences.get(len(state.champions), SHARED), who=state.champions, amount=best)

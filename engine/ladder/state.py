@@ -49,6 +49,7 @@ class Card(Struct, array_like=True, frozen=True):
     answers: tuple[str, str, str, str]
     why: str
     credit: str = ""  # whom a licence wants named
+    met: int = 0  # how often those who play have met it, where others of its level are newer to them
 
 
 class Player(Struct, omit_defaults=True):
@@ -188,8 +189,12 @@ class Ladder(Struct, omit_defaults=True):
         """Has everybody on the ladder answered, and every call been answered?"""
         return not self.calls and all(self.climbers[who].choice for who in self.climbing())
 
+    def calling(self, who: str) -> bool:
+        """Does this player wait for others to help?"""
+        return any(call.who == who for call in self.calls.values())
+
     def next_polled(self) -> str:
-        """Whose turn it is to be asked for lifelines, where that goes clockwise."""
+        """Whose turn it is to be asked for lifelines, where that goes clockwise: who has none is passed over."""
         in_turn = self.options.asking == "clockwise"
         waiting = (who for who in self.climbing() if not self.climbers[who].polled and not self.climbers[who].choice)
-        return next(waiting, "") if in_turn else ""
+        return next((who for who in waiting if self.lifelines(who) or self.calling(who)), "") if in_turn else ""

@@ -43,8 +43,8 @@ def over(r: Round) -> bool:
 
 def amid_selection(t: RoundTable, name: str, who: str) -> bool:
     """Is this player, at another round, in the middle of a selection? Then nobody can take their place."""
-    other = t.game.look(name)
-    return t.state.rounds[name].turn == who and not other.fresh
+    r, other = t.state.rounds[name], t.game.look(name)
+    return who in (r.turn, r.forced) if r.forced else r.turn == who and not other.fresh
 
 
 def active(t: RoundTable, who: str) -> bool:

@@ -89,7 +89,7 @@ def wish(t: RoundTable, who: str, squares: list[int]) -> None:
 
 
 def _clearable(t: RoundTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    return [Option("yes", "Clear my list")] if t.seat(who).wishes else []
+    return [Option("yes", "yes")] if t.seat(who).wishes else []
 
 
 def clear(t: RoundTable, who: str, _: str) -> None:

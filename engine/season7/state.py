@@ -141,6 +141,7 @@ class Round(Struct, omit_defaults=True):
     seats: dict[str, Seat] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     turn: str = ""
+    forced: str = ""  # who has to select in place of the player whose turn it is
     selecting: str = ""  # whose square is being opened just now
     booster: int = 0
     penalty: int = tables.BOMB_PENALTY
@@ -190,7 +191,8 @@ class Round(Struct, omit_defaults=True):
 
     def goes_on(self) -> bool:
         """Will there be another selection, once those have gone who are about to leave?"""
-        return not self.finished() and len(self.living()) - sum(not move.place for move in self.moves) > 1
+        leaving = {move.who for move in self.moves if not move.place}
+        return not self.finished() and len(set(self.living()) - leaving) > 1
 
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""

@@ -15,14 +15,16 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 
 async def turn(t: RoundTable) -> None:
-    """The player whose turn it is selects a square, or uses a hidden square instead."""
-    who = t.round.turn
+    """Whoever has the turn, or is made to play it, selects a square, or uses a hidden square instead."""
+    who, forced = t.round.turn, t.round.forced
+    player = forced or who
     try:
-        if t.live(who):
-            await carry_out(t, who, chosen(t, who) or await selection(t, who))
+        if t.live(player):
+            await carry_out(t, player, chosen(t, player) or await selection(t, player))
     except Withdrawn:
         pass
-    if t.round.turn == who:
+    made_somebody_play = t.round.forced != forced
+    if t.round.turn == who and not made_somebody_play:
         pass_on(t, who)
 
 
@@ -142,6 +144,7 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
 def pass_on(t: RoundTable, who: str) -> None:
     """The turn goes to the next player, unless this one owes another selection."""
     r = t.round
+    r.forced = ""
     seat = r.seats[who]
     if seat.status == "in" and seat.owed:
         seat.owed -= 1

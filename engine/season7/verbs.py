@@ -47,8 +47,7 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
     """Take exactly so much from a player; says what was really taken, for squares may spare them."""
-    for spare in t.hooks.before_loss:
-        amount = spare(t, who, amount)
+    amount = not_spared(t, who, amount)
     if amount:
         _move(t, who, -amount, source)
         if amount >= tables.ENDURE_FROM:
@@ -58,6 +57,13 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
             t.tell(text, who=who, amount=amount, source=source, deed="lost", base=lift.base, lifts=lift.by)
         else:
             t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source, deed="lost")
+    return amount
+
+
+def not_spared(t: RoundTable, who: str, amount: int) -> int:
+    """What is left of a loss once squares have spared its player what they can."""
+    for spare in t.hooks.before_loss:
+        amount = spare(t, who, amount)
     return amount
 
 

@@ -116,7 +116,7 @@ def notes(r: Round) -> list[Words]:
             voted = sum(bool(seat.vote) for seat in here)
             shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
-        shown.append(phrase("{n} of {all} have sealed", n=sealed, all=len(here)))
+        shown.append(phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(here)))
     if r.booster:
         shown.append(phrase("Board Booster {percent}%", percent=r.booster))
     return shown

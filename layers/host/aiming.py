@@ -14,6 +14,7 @@ from engine.rulesets import ruleset
 from host import showing, words
 from host.answers import answer, board_of, named, numbered
 from host.house import House
+from host.move import STOOD_IN
 from host.session import RUNNING, Session
 from host.showing import Asked, Showing
 
@@ -67,7 +68,10 @@ def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
     for session in sessions:
         shown = showing.view(house, session.id)
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
-        if session.at(person) and waiting:
+        player = session.at(person)
+        if player and player.bot and not player.out:
+            return Illegal(STOOD_IN)
+        if player and waiting:
             return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOTHING)
 
@@ -137,6 +141,8 @@ def play_value(shown: Showing, found: Play, text: str) -> object:
     """What is said with a play, as the kernel wants to hear it."""
     if not found.options and found.form.kind == "choice":
         return None
+    if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
+        return found.options[0].value
     if any(isinstance(option.value, int) for option in found.options):
         text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
     return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])

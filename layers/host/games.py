@@ -10,7 +10,7 @@ from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.rulesets import ruleset
 from host import clocks, library
 from host.house import House
-from host.move import OUT, Command, Move, act, attempt, refused
+from host.move import OUT, Command, Move, act, attempt, present, refused
 from host.naming import in_seats
 from host.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.store.commit import Conflict
@@ -19,7 +19,6 @@ from host.store.store import Saved
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 LONGEST_NAME = 40
-MOST_PLACES = 8
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
@@ -112,7 +111,7 @@ def show(house: House, command: Command, game_id: str, place: str) -> Reply:
             raise Illegal("There is no place here to show a game in.")
         if place in session.places:
             raise Illegal("This game is shown here already.")
-        if len(session.places) >= MOST_PLACES:
+        if len(session.places) >= move.house.config.most_places:
             raise Illegal("This game is shown in enough places.")
         session.places.append(place)
         move.log("show", LOG)
@@ -194,11 +193,9 @@ def host_play(house: House, command: Command, game_id: str, key: str, value: obj
 
 def seated(move: Move) -> str:
     """The seat of whoever sent this, who is here and so needs no stand-in."""
-    player = move.player
-    if player.bot:
-        raise Illegal("A computer is standing in for you. Join again to take your seat back.")
-    move.session.votes.pop(player.seat, None)
-    return player.seat
+    seat = present(move.session, move.command.by).seat
+    move.session.votes.pop(seat, None)
+    return seat
 
 
 def make(move: Move, seat: str, key: str, value: object) -> None:

@@ -35,6 +35,7 @@ class Config(Struct, frozen=True):
     steps: int = 100  # how much one look at a game may do, so that computer players leave room for others
     retries: int = 50  # how often an input is tried again when others were faster
     most_seats: int = 40
+    most_places: int = 8  # in which one game is shown
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
     most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds

@@ -42,9 +42,12 @@ def _back(move: Move) -> None:
 
 def _kept(text: str) -> Bundle:
     try:
-        return msgspec.json.decode(text, type=Bundle)
+        kept = msgspec.json.decode(text, type=Bundle)
     except msgspec.DecodeError as error:
         raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
+    if kept.session.ruleset not in DIALECTS:
+        raise Illegal("There are no rules “{name}” here.", name=kept.session.ruleset)
+    return kept
 
 
 def _played(house: House, text: str) -> Bundle:

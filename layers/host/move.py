@@ -23,7 +23,9 @@ from host.store.store import Saved
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
+NO_SEAT = "You have no seat in this game."
 OUT = "You are out of this game for good."
+STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
 NOT_RUNNING = "The game has not begun, or is over."
 MOVED = "This game has moved house: it goes on at {where}."
 BUSY = "The table is very busy just now. Please try again."
@@ -52,6 +54,31 @@ class Command(Struct, frozen=True):
     def mark(self) -> str:
         """Under which name the answer is remembered: nobody is ever given the answer to somebody else's input."""
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""
+
+
+def must_host(command: Command, session: Session) -> None:
+    """Only the game's creator and those who look after a place where it is shown are its host."""
+    admin = command.admin and command.place in session.places
+    if not (admin or command.operator or (command.by and command.by == session.by)):
+        raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
+
+
+def seated(session: Session, person: str) -> Player:
+    """The seat of this person, who is still in the game."""
+    found = session.at(person)
+    if found is None:
+        raise Illegal(NO_SEAT)
+    if found.out:
+        raise Illegal(OUT)
+    return found
+
+
+def present(session: Session, person: str) -> Player:
+    """The seat of this person, for whom no computer answers."""
+    found = seated(session, person)
+    if found.bot:
+        raise Illegal(STOOD_IN)
+    return found
 
 
 class Move:
@@ -115,18 +142,11 @@ class Move:
     @property
     def player(self) -> Player:
         """The seat of whoever sent this."""
-        found = self.session.at(self.command.by)
-        if found is None:
-            raise Illegal("You have no seat in this game.")
-        if found.out:
-            raise Illegal(OUT)
-        return found
+        return seated(self.session, self.command.by)
 
     def must_host(self) -> None:
-        """Only the game's creator and those who look after a place where it is shown may do this."""
-        admin = self.command.admin and self.command.place in self.session.places
-        if not (admin or self.command.operator or (self.command.by and self.command.by == self.session.by)):
-            raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
+        """Only the host may do this."""
+        must_host(self.command, self.session)
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
         """What this input was, for the game's log."""

@@ -49,9 +49,16 @@ def known(house: House, identity: str, name: str, place: str = "") -> Person:
 
 
 def person(house: House, person_id: str) -> Person | None:
-    """Somebody by their id."""
+    """Somebody by their id, as they are now: a vacation that is over is none."""
     found = house.store.person(person_id)
-    return found[0] if found else None
+    return _by_now(found[0], house.now()) if found else None
+
+
+def _by_now(person: Person, now: float) -> Person:
+    habits = person.habits
+    if habits.away is None or habits.away[1] > now:
+        return person
+    return msgspec.structs.replace(person, habits=msgspec.structs.replace(habits, away=None))
 
 
 def open_games(house: House, owner: str) -> list[Session]:

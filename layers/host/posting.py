@@ -13,6 +13,7 @@ from engine.kernel import PUBLIC, Question, Told
 from host.session import Player, Post, Session
 
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
+MOST_PARTS = 24  # posts of one input, if any of them is divided
 
 
 class News(NamedTuple):
@@ -35,7 +36,10 @@ def posts(session: Session, news: News) -> tuple[list[Post], int]:
     ]
     for post in found:
         post.remind = [person for place, person in news.reminds if place == post.chat]
-    parts = [part for post in found if post.speaks or post.board for part in chunks(post)]
+    found = [post for post in found if post.speaks or post.board]
+    parts = [part for post in found for part in chunks(post)]
+    if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
+        parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
 
 

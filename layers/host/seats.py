@@ -10,7 +10,7 @@ from engine.kernel import LOG, Illegal
 from host import clocks
 from host.games import Guest, make, rewound, seat_guest
 from host.house import House
-from host.move import Command, Move, act
+from host.move import Command, Move, act, present
 from host.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session
 
 ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
@@ -73,8 +73,8 @@ def vote_out(house: House, command: Command, game_id: str, seat: str) -> Reply:
 
     def voted(move: Move) -> None:
         must_be_running(move)
-        voter, player = move.player, move.at_seat(seat)
-        if voter.bot or voter.seat == seat or player.bot:
+        voter, player = present(move.session, command.by), move.at_seat(seat)
+        if voter.seat == seat or player.bot:
             raise Illegal("You can vote only about another person at this table.")
         if move.session.paused:
             raise Illegal("The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.")

@@ -108,8 +108,6 @@ def _settled(house: House, goes: str, stays: str) -> None:
         return
     mine, theirs = found.habits, other.habits
     new = replace(_taken_over(mine, theirs, Habits()), style=_taken_over(mine.style, theirs.style, Style()))
-    if new.away is not None and new.away[1] <= house.now():
-        new = replace(new, away=None)
     if new != mine:
         people.set_habits(house, stays, new)
     if other.place and not found.place:

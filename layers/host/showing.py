@@ -60,6 +60,7 @@ class Showing(Struct):
     names: dict[str, str]
     style: Style
     you: str = ""
+    kept: bool = False  # does a computer answer for the viewer, until they take their seat back?
     yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
     paused: bool = False
     view: View | None = None
@@ -74,6 +75,7 @@ def view(house: House, game_id: str, person: str = "") -> Showing:
     you = session.at(person)
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)
+    showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
     showing.yours = bool(person) and person == session.by
     if session.stage in (RUNNING, OVER):
         _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
@@ -152,7 +154,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         session.names(),
         session.style,
         seat,
-        paused=bool(session.paused),
+        paused=bool(session.paused) and session.stage == RUNNING,
     )
 
 

@@ -178,6 +178,7 @@ def resume(house: House, command: Command, game_id: str) -> Reply:
 
     def resumed(move: Move) -> None:
         move.must_host()
+        seats.must_be_running(move)
         session = move.session
         if not session.paused:
             raise Illegal("The clocks are running.")

@@ -1,6 +1,10 @@
+import json
+
 import pytest
 
-from tests.fakes.stack import deployed
+from tests.fakes.reddit import RedditSite
+from tests.fakes.stack import NAME, deployed
+from tests.fakes.telegram import RealClock
 
 PATIENCE = 60.0  # seconds; a cold start of everything on a busy machine
 
@@ -19,6 +23,16 @@ def stack(tmp_path_factory):
     with deployed(folder) as stack:
         yield stack
         (folder / "functions.log").write_text("\n".join(stack.logs()), "utf-8")
+
+
+@pytest.fixture(scope="session")
+def reddit(stack):
+    """The Reddit that the stack plays on."""
+    with RedditSite(clock=RealClock()) as site:
+        site.sub("race")
+        account = {"Type": "SecureString", "Value": json.dumps(site.account("race"))}
+        stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", **account)
+        yield site
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ import contextlib
 import itertools
 import json
 import time
-from functools import cached_property
 from urllib.parse import urlencode
 
 import pytest
@@ -21,9 +20,7 @@ from host.store.dynamo import DynamoTable
 from host.store.items import Drop
 from host.store.store import Store
 from tests.fakes import cloud
-from tests.fakes.reddit import RedditSite
 from tests.fakes.stack import NAME
-from tests.fakes.telegram import RealClock
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0
@@ -51,14 +48,15 @@ LONG_AGO = 200 * HOUR  # so that some silences of the host make no difference
 class Scenes:
     """For each function, events that make it do all that it ever does. Games are laid out behind everybody's back."""
 
-    def __init__(self, stack):
-        self.stack = stack
+    def __init__(self, stack, site):
+        self.stack, self.site = stack, site
         table = DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])
         self.now = time.time()
         self.house = House(Store(table), CONFIG, lambda: self.now)
         self.ann = stack.api.user("Ann")
         self.ann.writes("/start")
-        self.invoke, self.open = stack.invoke, contextlib.ExitStack()
+        self.invoke = stack.invoke
+        self.look()  # when nothing has happened on Reddit yet
 
     def play(self, function):
         """What it logs and answers, as far as it comes without being refused anything."""
@@ -124,16 +122,6 @@ class Scenes:
             yield self.look()
         assert all(self.site.replies(thread, by=self.site.bot) for thread in tables.values())
         assert self.site.violations == []
-
-    @cached_property
-    def site(self):
-        """A Reddit where the bot has been once, when nothing had happened there yet."""
-        site = self.open.enter_context(RedditSite(clock=RealClock()))
-        site.sub("race")
-        account = {"Type": "SecureString", "Value": json.dumps(site.account("race")), "Overwrite": True}
-        self.stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", **account)
-        self.look()
-        return site
 
     def look(self):
         """By a process that has just started, or it would not be time yet."""
@@ -202,10 +190,8 @@ class Scenes:
 
 
 @pytest.fixture(scope="module")
-def scenes(stack):
-    found = Scenes(stack)
-    with found.open:
-        yield found
+def scenes(stack, reddit):
+    return Scenes(stack, reddit)
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

@@ -16,10 +16,8 @@ from host.session import Post
 from host.store.dynamo import DynamoTable
 from host.store.store import Store
 from tests.fakes import cloud
-from tests.fakes.reddit import RedditSite
 from tests.fakes.runtime import function, silence
 from tests.fakes.stack import NAME
-from tests.fakes.telegram import RealClock
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HUGE = "x" * (webhook.BIGGEST_UPDATE + 1)
@@ -114,15 +112,11 @@ def test_each_triggers_event_is_taken(functions, name, answer):
     assert not [line for line in troubles(run) if "broke" in line]
 
 
-def test_a_look_at_reddit_is_taken(stack, functions):
-    with RedditSite(clock=RealClock()) as site:
-        site.sub("race")
-        account = json.dumps(site.account("race"))
-        stack.client("ssm").put_parameter(Name=f"/{NAME}/reddit", Type="SecureString", Value=account, Overwrite=True)
-        run = functions("reddit")
-        assert run(event("reddit_look")) is None, run.log
-        assert troubles(run) == []
-        assert site.violations == []
+def test_a_look_at_reddit_is_taken(reddit, functions):
+    run = functions("reddit")
+    assert run(event("reddit_look")) is None, run.log
+    assert troubles(run) == []
+    assert reddit.violations == []
 
 
 # -- what is not

@@ -11,7 +11,7 @@ from tests.fakes.starting import CLIENT, loads
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("start")]
 UNCHECKED = 1  # the flag of bytecode that is taken as it is, whenever its source was written
-MOST = 0.4
+MOST = 0.3
 
 
 def header(path):

@@ -112,6 +112,14 @@ def test_doors_are_shut_and_opened_without_another_release():
     assert len(functions) == 5
 
 
+def test_a_look_at_reddit_that_fails_is_not_tried_again_beside_the_next_one():
+    """The scheduler only hands it over; it is Lambda that would try it again, just when the next one comes."""
+    resources = translated("a" * 64)
+    (kept,) = [each["Properties"] for each in of(resources, "AWS::Lambda::EventInvokeConfig").values()]
+    assert (kept["FunctionName"], kept["Qualifier"]) == ({"Ref": "RedditFunction"}, "live")
+    assert (kept["MaximumRetryAttempts"], kept["MaximumEventAgeInSeconds"]) == (0, 60)
+
+
 def test_strangers_reach_the_two_doors_and_only_those():
     permissions = [each["Properties"] for each in of(translated("a" * 64), "AWS::Lambda::Permission").values()]
     open_to_all = [each for each in permissions if each["Principal"] == "*"]

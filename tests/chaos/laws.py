@@ -304,9 +304,10 @@ class Place:
         return fresh + sorted((part for part in after if part not in fresh), key=lambda part: -part[1])
 
     def _beginning(self, first: str, but: set[int]) -> list[int]:
-        fresh, old = self._alike[first]
-        fresh = [i for i in fresh if post_key(self.words[""][i][1]) not in self.aside]
-        return [i for i in fresh if i not in but][:ALIKE] + [i for i in old[-ALIKE:] if i not in but]
+        fresh, old = ([i for i in kind if i not in but] for kind in self._alike[first])
+        waiting = [i for i in fresh if post_key(self.words[""][i][1]) not in self.aside]
+        aside = [i for i in fresh if i not in waiting]  # what was said is set aside, too, if nobody heard that it was
+        return waiting[:ALIKE] + old[-ALIKE:] + aside[:ALIKE]
 
     def _going_on(self, before: list[Part], game: str) -> list[Part]:
         mine = [i for which, i in before if which == game]

@@ -40,8 +40,8 @@ LOADED = """
 import json, os, sys
 import app
 specs = {name: getattr(module, "__spec__", None) for name, module in sys.modules.items()}
-files = {name: getattr(spec, "cached", None) for name, spec in specs.items()}
-print(json.dumps({name: os.path.getsize(file) for name, file in files.items() if file and os.path.exists(file)}))
+files = {name: getattr(spec, "origin", None) or "" for name, spec in specs.items()}
+print(json.dumps({name: os.path.getsize(file) for name, file in files.items() if file.endswith(".py")}))
 """
 
 
@@ -117,7 +117,7 @@ def _environment() -> dict[str, str]:
 
 
 def loads(name: str) -> dict[str, int]:
-    """The modules that are there when it has started, and how large each one's bytecode is."""
+    """The modules that are there when it has started, and how long each one is."""
     (found,) = (_imported(folder) for _, folder in handlers([name]))
     return found
 

@@ -4,12 +4,14 @@ from collections import Counter
 from urllib.parse import urlencode
 
 import pytest
+from telegram import InputMediaPhoto
 
 from host import people
 from host.aws import clock, web, wiring
 from host.cli import cost
 from host.cli.cost import bill
 from host.cli.cost.cloud import Cloud, Run
+from host.cli.cost.crowd import Wire
 from host.cli.cost.evening import GROUP, Evening
 from host.cli.cost.meter import Meter, Taken
 from host.session import OVER
@@ -232,6 +234,18 @@ def test_what_was_used_is_priced_by_the_dated_table():
     assert bill.cost(used, free=True)["lambda request"] == 0.0
 
 
+def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
+    told, wire = b"x" * 5000, Wire()
+    photo = InputMediaPhoto(told, "Ann selects", filename="board.png")
+    wire.call(lambda bot: bot.send_photo(-5000, told, "Ann", message_thread_id=None))
+    sent = wire.bot.bytes
+    wire.call(lambda bot: bot.edit_message_media(photo, -5000, 7))
+    assert sent == 5000 + 5 + 3
+    assert wire.bot.bytes - sent == 5000 + 11 + 5 + 1
+    run = Run("telegram", 0.0, Taken(), Counter({"Telegram send_photo": 1}), told=sent)
+    assert bill.amounts([run])["internet GB"] * 1024**3 == pytest.approx(sent + 1000)
+
+
 def test_every_price_says_where_it_is_from():
     assert all(price.source.startswith("https://") for price in bill.prices().prices.values())
     assert bill.prices().date.startswith("20")
@@ -244,6 +258,7 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
     logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
     assert len(found) + len(logged) == cost.METRICS
+    assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
 
 
 def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it():

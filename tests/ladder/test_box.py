@@ -31,6 +31,12 @@ def checked(*lines):
     return check((f"line {n}", json.dumps(line).encode()) for n, line in enumerate(lines, 1))
 
 
+def boxed(players, **options):
+    state = LADDER.new(players, options)
+    stock(state, library.box(LADDER.name).cards, {})
+    return state
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -134,6 +140,31 @@ def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
     first = [card.id for card in cards if card.level == 1]
     stock(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
     assert {card.id for card in state.box[1]} == set(first[:2])
+
+
+@pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 3, "host": "players"}])
+def test_nobody_meets_a_question_again_while_one_of_its_level_is_new(options):
+    """The last new ones of a level are too few for a whole game: they are played first."""
+    cards = library.box(LADDER.name).cards
+    first = [card.id for card in cards if card.level == 1]
+    new = set(first[:2])
+    for secret in "abcde":
+        state = LADDER.new(["Ann", "Bob"], options)
+        stock(state, cards, {name: 1 + (at > 20) for at, name in enumerate(first) if name not in new})
+        game = Game.begin(LADDER, state, secret)
+        assert game.state.card is not None
+        played = [game.state.card.id, *(card.id for card in game.state.box[1])]
+        assert set(played[:2]) == new
+        assert len(game.state.box[1]) == state.needed()
+
+
+def test_whoever_joins_a_long_game_brings_no_question_back():
+    """There is room for 24 rounds: a newcomer hosts in as many as are left of it."""
+    game = Game.begin(LADDER, boxed(["Ann", "Bob"], host="players", rounds=11), "secret")
+    assert game.state.rounds() == 22
+    game.play(LOG, "join", "Cat")
+    assert game.state.rounds() == 24
+    assert game.state.rounds() <= len(game.state.box[1])
 
 
 def test_only_the_categories_asked_for():

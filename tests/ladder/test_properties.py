@@ -174,3 +174,11 @@ def test_cards_from_others_come_without_names(begun):
 def test_the_record_stays_small(begun):
     game = begun(1, NAMES)
     assert len(game.save().to_json()) < 12_000
+
+
+def test_who_shows_cards_to_the_host_reads_what_they_stand_for(begun):
+    game = begun(1, NAMES[:1])
+    game.answer("Ann", game.pending()[0].id, "audience")
+    (asked,) = game.pending()
+    faces = [f"{letter}: {answer}" for letter, answer in game.state.faces().items()]
+    assert [Reader().value(option.label) for option in asked.options] == [*faces, "None after all"]

@@ -43,7 +43,7 @@ def change_round(r, eyes, dice):
     for who, seat in r.seats.items():
         if who != eyes:
             seat.sealed = [moved.get(n, n) for n in seat.sealed] if r.cells else other_bombs(r, seat, dice)
-            if who != r.turn:  # whoever is asked has no list that would answer
+            if who not in (r.turn, r.forced):  # whoever is asked has no list that would answer
                 seat.wishes = dice.sample(r.closed(), min(dice.randint(0, 4), len(r.closed())))
             seat.learned = {}
             if seat.vote and not r.cells:

@@ -99,7 +99,7 @@ async def reverie(t: RoundTable, _finder: str) -> None:
 async def revolution(t: RoundTable, _finder: str) -> None:
     """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
     living = t.living()
-    given = {who: percent_of(t.player(who).total, 25) for who in living}
+    given = {who: verbs.not_spared(t, who, percent_of(t.player(who).total, 25)) for who in living}
     pot = sum(given.values())
     share = -(-pot // len(living))
     t.tell(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.season7 import board, bombs, tables
 from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
-from engine.season7.turn import as_selection, carry_out, chosen, selection
+from engine.season7.turn import as_selection
 
 BAG = (3, 4, 5)  # the categories in the Bonus Bag
 SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
@@ -58,18 +58,18 @@ async def force_play(t: RoundTable, who: str) -> None:
     )
     if other in t.living(but=who):
         t.tell("{other}, you are up: {who} makes you play this turn.", other=other, who=who)
-        await carry_out(t, other, chosen(t, other) or await selection(t, other))
+        t.round.forced = other
 
 
-def swings(t: RoundTable) -> list[str]:
-    """The squares at which the Metronome may stop."""
+def swing(t: RoundTable) -> list[str]:
+    """What the Metronome can stop at: any square of these categories but cash and what this board bars."""
     out = board.barred(t)
     return [face for c in SWING for face in tables.CATEGORIES[c] if face not in out and tables.cash(face) is None]
 
 
 async def metronome(t: RoundTable, who: str) -> None:
-    """The player has the effect of a random square of Categories 4 to 8, any but cash and what this board bars."""
-    face = certain(t, t.draw_one("metronome.square", swings(t)))
+    """The player has the effect of a random square of Categories 4 to 8."""
+    face = certain(t, t.draw_one("metronome.square", swing(t)))
     t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=tables.words(face), who=who)
     await resolve(t, who, face)
 
@@ -83,6 +83,6 @@ INSTEAD: Mapping[str, Instead] = {
     "Bonus Bag": Instead(bonus_bag),
     "Copy/Paste": Instead(copy_paste, lambda t, _who: bool(copyable(t))),
     "Force Play": Instead(force_play, lambda t, who: bool(t.living(but=who))),
-    "Metronome": Instead(metronome, lambda t, _who: bool(swings(t))),
+    "Metronome": Instead(metronome, lambda t, _who: bool(swing(t))),
     "Skip Turn": Instead(skip_turn),
 }

@@ -28,7 +28,8 @@ async def leftovers(t: RoundTable, finder: str) -> None:
     take_cash(t, finder, faces)
     for name in hidden:
         verbs.give_hidden(t, finder, name)
-    await take_effects(t, finder, [face for face in faces if _acts(face)])
+    # A Quick Finish ends the round at once, so nothing can come after it.
+    await take_effects(t, finder, sorted(filter(_acts, faces), key="Quick Finish".__eq__))
 
 
 def covered(r: Round) -> list[str]:

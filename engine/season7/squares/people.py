@@ -27,6 +27,7 @@ NEEDS_A_PLACE = (
     "Protect",
     "Schadenfreude",
     "Six and Out",
+    "Split & Share",
     "Switcheroo",
     "Tag Along",
     "Win Zone",

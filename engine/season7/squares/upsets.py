@@ -60,8 +60,8 @@ def eliminate_you(t: RoundTable, who: str) -> None:
 def threshold_situation(t: RoundTable, who: str) -> None:
     """2% of the total goes at once, and 20% more if the round is lost."""
     verbs.lose(t, who, percent_of(t.player(who).total, AT_ONCE), SOURCE)
-    verbs.pledge(t, who, THRESHOLD)
-    t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
+    if bound(t, who, THRESHOLD):
+        t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
 
 
 FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
@@ -161,8 +161,17 @@ def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
     """If the finder loses the round, 15% of their total is shared out among the others."""
-    verbs.pledge(t, finder, SPLIT)
-    t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
+    if bound(t, finder, SPLIT):
+        t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
+
+
+def bound(t: RoundTable, who: str, name: str) -> bool:
+    """A loser is to pay for this square, unless it was found in a Free Play, which never costs anything."""
+    if bombs.spared(t, who):
+        t.tell("Free Play: {square} will cost {who} nothing.", square=name, who=who)
+        return False
+    verbs.pledge(t, who, name)
+    return True
 
 
 async def settle_threshold(t: RoundTable, who: str) -> None:

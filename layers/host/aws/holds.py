@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from host.store.commit import DUE, LEFT, OUT, POST, SEEN
-from host.store.items import Item, Op, Put
+from host.store.items import Drop, Item, Op, Put
 
 LASTS = 30.0  # seconds: longer than a function may take
 AGAIN = 1.0  # seconds after which to look whether somebody is done
@@ -87,7 +87,12 @@ def heard_at(op: Op) -> str:
     """The place where this is something to be said, or where something may have been left unsaid."""
     if isinstance(op, Put):
         return op.item.pk.removeprefix("chat:") if is_news(op.item) else ""
-    return op.pk.removeprefix("chat:") if op.sk == LEFT else ""
+    return op.pk.removeprefix("chat:") if is_hint(op) else ""
+
+
+def is_hint(op: Op) -> bool:
+    """Does it change nothing, and only say where something may have been left unsaid?"""
+    return isinstance(op, Drop) and op.sk == LEFT
 
 
 def is_news(item: Item, prefix: str = "") -> bool:

@@ -18,9 +18,9 @@ import msgspec
 from botocore.exceptions import BotoCoreError, ClientError
 
 from host.aws import shelf
-from host.aws.holds import Holds, heard_at, unlaid
+from host.aws.holds import Holds, heard_at, is_hint, unlaid
 from host.store.commit import DUE, POST, SEEN
-from host.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Overloaded, Put, Table
+from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put, Table
 
 log = logging.getLogger(__name__)
 SOON = 60.0
@@ -85,10 +85,10 @@ class WakingTable:
         return self._table.on_shelf(shelf, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing; and then note what must be woken."""
+        """All of it or nothing, but for what only says where to look; and then note what must be woken."""
         laid = [self._laid(op) for op in self.holds.held(ops)]
         try:
-            self._table.write(laid)
+            self._table.write([op for op in laid if not is_hint(op)])
         except Failed as failed:
             for item in failed.found.values():
                 self._met_again(item)
@@ -96,7 +96,7 @@ class WakingTable:
         for op in laid:
             if place := heard_at(op):
                 self.note(place)
-                if isinstance(op, Drop):
+                if is_hint(op):
                     self._left.append(place)
             elif isinstance(op, Put) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.moment

@@ -27,8 +27,8 @@ from host.store.store import Store
 from host.telegram.places import PREFIX
 
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
-# transaction holds a hundred changes: a seat may need four of them when a game ends. Nobody deploys without a bot.
-CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, elsewhere=("telegram",))
+# transaction holds a hundred changes: when a game ends, a seat or a place may need four. Nobody deploys without a bot.
+CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, most_places=3, elsewhere=("telegram",))
 MINUTE = 60
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 

@@ -29,7 +29,7 @@ from host.cli.bank_hints import hints
 
 KEPT = ("category", "source", "licence", "date")
 ARTICLE = re.compile(r"\b([Aa]) (?=[aeio])")
-DATED = re.compile(r"“([^“”]+)(, (?:the [\w ]+ )?of (?:about )?\d{4})”")
+APART = re.compile(r"“([^“”]+)(, (?:(?:the [\w ]+ )?of (?:about )?\d{4}|an? [\w ]+|in the \w+ in \w+))”")
 ASK = re.compile(r"(?:\+(\d+)\s+)?(\w+)((?:\s+\d+)*)\s*$")
 Row = dict[str, str]
 
@@ -161,7 +161,7 @@ def asked(table: Table, ask: list[str], at: int) -> list[str]:
 def written(text: str, row: Row) -> str:
     """A row in words: “an” before a vowel, and what only tells works of one name apart stands behind the name."""
     filled = ARTICLE.sub(r"\1n ", text.format(**row))
-    return DATED.sub(r"“\1”\2", filled)
+    return APART.sub(r"“\1”\2", filled)
 
 
 def others(rows: list[Row], row: Row, column: str, text: str) -> list[str]:

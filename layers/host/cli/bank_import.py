@@ -31,6 +31,13 @@ from engine.ladder.state import LEVELS
 SHARE_ALIKE = "CC-BY-SA-4.0"
 TIERS = {"easy": (1, 5), "medium": (6, 10), "hard": (11, 15)}
 COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
+REFUSALS = {
+    1: "it has not so many questions of that kind; ask for fewer",
+    2: "it did not understand what it was asked for",
+    3: "it does not know the token",
+    4: "all of its questions have been sent for that token; ask for a new one",
+    5: "it was asked twice within five seconds; wait, and ask again",
+}
 LEVEL = re.compile(r"[0-9]{1,2}")
 BLOCK = re.compile(r"^#Q\s", re.MULTILINE)
 
@@ -94,7 +101,7 @@ def entry_of(kind: str, level: int, category: str, question: str, answers: list[
         category.strip().casefold(),
         question.strip(),
         (right, one, two, three),
-        why=about.get("why") or f"The answer is {right}.",
+        why=about.get("why") or "Its source gives no reason.",
         source=about["source"],
         licence=about["licence"],
         date=datetime.now(UTC).date().isoformat(),
@@ -137,7 +144,12 @@ class Trivias(msgspec.Struct):
 
 def opentdb(text: str) -> Iterator[Found]:
     """Open Trivia DB's questions; its text holds HTML entities."""
-    for number, item in enumerate(msgspec.json.decode(text, type=Trivias).results, 1):
+    sent = msgspec.json.decode(text, type=Trivias)
+    if sent.response_code:
+        raise Bad(
+            f"there are no questions in it: {REFUSALS.get(sent.response_code, f'its code is {sent.response_code}')}"
+        )
+    for number, item in enumerate(sent.results, 1):
         yield tried(f"question {number}", partial(trivia, item))
 
 

@@ -12,6 +12,7 @@ from engine.dialects import DIALECTS
 from engine.kernel import Illegal, Reader, render
 from engine.notation.export import export as printed
 from host import history, plain, showing, ticking
+from host.cli import ASKS_FOR_HELP
 from host.house import House
 from host.importing import bring_back
 from host.local.opening import opened
@@ -25,9 +26,10 @@ LOOKED = "An operator has looked at this game's secrets."
 
 def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[House], int]) -> int:
     """Do it to the store on this machine; whatever cannot be is said in a sentence."""
-    if len(argv) != words:
-        print(f"Usage: rtab {usage}", file=sys.stderr)
-        return 2
+    helps = not ASKS_FOR_HELP.isdisjoint(argv)
+    if helps or len(argv) != words:
+        print(f"Usage: rtab {usage}", file=sys.stdout if helps else sys.stderr)
+        return 0 if helps else 2
     try:
         with opened() as house:
             return work(house)
@@ -135,11 +137,21 @@ def bring(argv: list[str]) -> int:
     """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
 
     def brought(house: House) -> int:
-        game = bring_back(house, Path(argv[0]).read_text("utf-8"))
+        game = bring_back(house, text_of(Path(argv[0])))
         print(f"{game}  {showing.found(house, game).session.stage}; its clocks stand still until: rtab resume {game}")
         return 0
 
     return at_work("import FILE", argv, 1, brought)
+
+
+def text_of(path: Path) -> str:
+    """What stands in a file, or why it cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
+    except UnicodeDecodeError:
+        raise Illegal("{path} is not a text.", path=str(path)) from None
 
 
 def done(reply: Reply) -> int:

@@ -34,6 +34,8 @@ SCOPES = {
 STOPPED = (
     "Reddit does not let this account in, or not here: look at the name, the password and the app's id and secret."
 )
+PRIVATE = "It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/{name}"
+CALLS = 2  # for each subreddit
 BOTS = re.compile(r"\b(bots?|automat\w*|scripts?)\b", re.IGNORECASE)
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -113,11 +115,21 @@ def limit(told: Mapping[str, str]) -> Finding:
 
 def subreddit(wire: Wire, name: str) -> Iterator[Finding]:
     """May the bot write there, and do its rules speak of bots?"""
-    place = wire.about(name)
+    wait = wire.line.wait(CALLS)
+    if wait:
+        print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
+        time.sleep(wait)
+    try:
+        place, rules = wire.about(name), wire.rules(name)
+    except Locked:
+        yield f"r/{name}", PRIVATE.format(name=name)
+        return
+    except Refused:
+        yield f"r/{name}", "There is no such subreddit, or Reddit has closed it. REDDIT_SUBREDDIT names it."
+        return
     banned = f"The bot is banned there. Its moderators can lift that: reddit.com/message/compose?to=r/{name}"
     closed = "Only approved users may post there. Ask its moderators to approve the bot."
     yield f"r/{name}", banned if place.banned else closed if place.closed else ""
-    rules = wire.rules(name)
     about_bots = [rule for rule in rules if BOTS.search(rule)]
     cure = (
         f"Its moderators must agree first, for it has rules about bots: {'; '.join(about_bots)}" if about_bots else ""

@@ -114,6 +114,8 @@ def _played(call: Call, word: str, rest: str) -> Lines:
     session = _running(call)
     shown = showing.view(call.house, session.id, call.by)
     found, rest_of = aiming.play_meant(shown, f"{word} {rest}".strip())
+    if found is None and call.said.word == "use":
+        in_private(call)  # what it says must not tell what they hold
     if found is None:  # the rules know why not
         return refusal(games.play(call.house, call.command, session.id, word, rest or None))
     if found.secret:

@@ -35,6 +35,13 @@ BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot ba
 Turn = Callable[[str], Page]
 
 
+class Gap(Struct):
+    """Where the inbox goes on that we could not read at once, and back to when it is to be read."""
+
+    after: str
+    since: float
+
+
 class Place(Struct):
     """How far we have read, what we could not reach, and when we last looked how the threads stand."""
 
@@ -44,6 +51,7 @@ class Place(Struct):
     looked: float = 0.0
     first: float = 0.0  # when we first came: what is older is nothing to us
     missing: list[str] = []  # threads that were not there when we last looked
+    gap: Gap | None = None
 
 
 class Reading:
@@ -92,16 +100,28 @@ class Reading:
         if wait:
             raise RetryLater(wait)
         place = self._place(began)
-        letters, _ = self._since(self.wire.inbox, place.inbox)
-        comments, reached = self._since(self.wire.comments, place.comments)
-        if not reached:
+        letters, older = self._since(self.wire.inbox, place.inbox)
+        comments, unread = self._since(self.wire.comments, place.comments)
+        if older:  # whoever floods us with answers must not drown a message
+            place.gap = Gap(older, place.gap.since if place.gap else place.inbox)
+        if unread:
             place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
-        heard = [*letters, *comments, *self._caught_up(place)]
+        heard = [*self._further_back(place), *letters, *comments, *self._caught_up(place)]
         place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
         place.inbox = max([place.inbox, *(each.made for each in letters if each.made <= began)])
         oldest = max(place.first, began - OLDEST)
         fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
         self._taken_in(began, place, fresh)
+
+    def _further_back(self, place: Place) -> list[Remark]:
+        """What the inbox holds from the time that we have missed, as many pages as may be read now."""
+        found = list[Remark]()
+        while place.gap and not self.wire.line.wait():
+            page = self.wire.inbox(place.gap.after)
+            found += page.remarks
+            there = not page.full or page.oldest < place.gap.since - LAP
+            place.gap = None if there else Gap(page.last, place.gap.since)
+        return found
 
     def _caught_up(self, place: Place) -> list[Remark]:
         """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""
@@ -127,15 +147,15 @@ class Reading:
         if not mute:
             ticking.missed(self.house, NAME, began)
         self._hand_in(heard)
-        if not place.behind and not mute:
+        if not (place.behind or place.gap or mute):
             ticking.heard(self.house, NAME, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
             place.looked = began
         self._remember(place)
 
-    def _since(self, turn: Turn, since: float) -> tuple[list[Remark], bool]:
-        """What is newer than this moment, and whether the listing reached back to it."""
+    def _since(self, turn: Turn, since: float) -> tuple[list[Remark], str]:
+        """What is newer than this moment; and, if we did not get back to it, the last that we have read."""
         found, after, reached = list[Remark](), "", False
         for _ in range(MOST_PAGES):
             page = turn(after)
@@ -143,9 +163,9 @@ class Reading:
             found += page.remarks
             # An empty page after a full one may mean that the last comment of that one is gone meanwhile.
             if page.oldest < since - LAP or not page.full:
-                return found, bool(page.last) or not after
+                return found, "" if page.last else after
             after, reached = page.last, page.oldest <= since
-        return found, reached
+        return found, "" if reached else after
 
     def _hand_in(self, heard: list[Remark]) -> None:
         desk = Desk(Batch(self.sender), self._patience)

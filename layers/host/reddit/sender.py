@@ -29,7 +29,7 @@ GAP = 3.0  # between the parts of what takes several calls
 NOWHERE = "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
-UNSURE = "unsure"  # something may have been said here, for its answer was lost
+UNSURE = "unsure"  # something may have been said here: its answer was lost, or whoever said it has died
 PRIVATE_LINK = (
     "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
     "ninety days after its last use; the comment {unlink} ends it at once."
@@ -74,30 +74,33 @@ class Sender:
         shown, reader = self._seen(game)
         title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
         try:
-            made = self._once(chat, lambda: self.wire.submit(title, text), lambda: self.wire.opened_before(title))
+            made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
         except (Gone, Locked, Refused):
-            self._tell(asked_by, Told(NOWHERE, {}))
+            self._tell(asked_by, Told(NOWHERE, {}), showing.found(self.house, game).session.made)
             seats.close(self.house, Command(operator=True), game)
             raise Gone("no thread may be opened") from None
         told = Told(OPENED, {"link": markdown.raw(standing.address(made))})
-        self._tell(asked_by, told)
+        self._tell(asked_by, told, showing.found(self.house, game).session.made)
         raise Moved(place(made))
 
-    def _tell(self, asked_by: str, told: Told) -> None:
-        self.house.store.post([Post(place(asked_by), "", int(self.house.now() * 1000), [told])], self.house.now())
+    def _tell(self, asked_by: str, told: Told, at: float) -> None:
+        """At the same moment each time, so that it is said once, whoever dies meanwhile."""
+        self.house.store.post([Post(place(asked_by), "", int(at * 1000) + 1, [told])], self.house.now())
 
-    def _once(self, chat: str, do: Callable[[], str], done: Callable[[], str]) -> str:
-        """Do this; if an answer was lost before, first look whether it has been done."""
-        unsure = self.house.store.kept(chat, UNSURE)
-        found = done() if unsure else ""
+    def _once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
+        """Do this; if it may have been done before, first look whether it has. What was refused was not done."""
+        tried = self.house.store.kept(chat, UNSURE).decode()
+        if found := done(tried) if tried else "":
+            return found
+        self.wire.ready()
+        self.house.store.keep(chat, UNSURE, text.encode())
         try:
-            made = found or do()
+            return do()
         except Down:
-            self.house.store.keep(chat, UNSURE, b"yes")
             raise
-        if unsure:
+        except Exception:
             self.house.store.keep(chat, UNSURE, b"")
-        return made
+            raise
 
     def _news(self, chat: str, message: Message) -> str:
         stamp = f"{message.stamp}/{message.game}"
@@ -202,7 +205,16 @@ class Sender:
 
     def _replied(self, chat: str, text: str) -> str:
         below = thing(chat)
-        return self._once(chat, lambda: self.wire.reply(below, text), lambda: self.wire.said_before(below, text))
+
+        def mended(tried: str) -> str:
+            found = self.wire.said_before(below, tried)
+            if found and tried != text:  # the game went on meanwhile
+                self.wire.edit(found, text)
+            return found
+
+        made = self._once(chat, text, lambda: self.wire.reply(below, text), mended)
+        self.house.store.keep(chat, UNSURE, b"")
+        return made
 
     def _text(self, shown: Showing, reader: Reader, most: int) -> str:
         return markdown.fitting(board.paragraphs(shown, reader, self._look(shown.id)), most)

@@ -31,8 +31,9 @@ ALONE |= {"board", "standin", "new", "link", "rules", "bots"}
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
 LETTERED = re.compile(FIELD, re.IGNORECASE)
+BARE = re.compile(NUMBER)
 SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
-REVOKED = r"(?:no|wait|sorry|oops|actually|i mean|make it|make that)\b"
+REVOKED = r"(?:edit|no|wait|sorry|oops|actually|i mean|make it|make that)\b"
 JOINED = rf"[\s,&+/:-]|\.(?=\d)|[.!;…–—]+\s*(?={REVOKED})|{REVOKED}|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b"
 DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVES})\s"
 MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d", re.IGNORECASE)
@@ -40,27 +41,32 @@ OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  #
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
 LISTED = re.compile(r"^(?:[-+*]|\d{1,2}[.)])\s+(?=\D)")
 ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!>~^|/\"'])")
-MARKUP = re.compile(r"\*{1,3}|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|^#{1,6}\s*|>!|!<")
-LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+MARKUP = re.compile(r"\*{1,3}|~~|^#{1,6}\s*|>!|!<")
+EMPHASIS = re.compile(r"(?<![\w/\\])(_{1,3})(?=\w)(.*?)(?<=[^\s\\_])\1(?!\w)")  # names may begin or end with one
+LINK = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)")  # of a picture nothing is left
+FACE = r"(?:[\u2300-\u2bff\U0001f000-\U0001faff\ufe0f]|[:;][-']?[()DPp](?!\w))"
+GLUED = re.compile(rf"^({MOVES})[\s:]*#?\s*(?={SQUARE.pattern})", re.IGNORECASE)
+EDITED = re.compile(rf"^edit(?:ed)?:\s*(?={NUMBER}\W*$)", re.IGNORECASE)
 CLAUSE = re.compile(rf"(?!(?<=\d){MORE.pattern})(?:[,;:.!…–—]+(?:\s|$)|\s-\s)", re.IGNORECASE)
 SHOUT = re.compile(r"(?:^|\s)!\s?(?=\w)")
-STRUCK = re.compile(r"~~.*?~~")
+STRUCK = re.compile(r"(?<!~)~~(?!~)(?:(?!\n[ \t]*\n).)*?~~", re.DOTALL)  # never more than a paragraph
 ABOUT = re.compile(
     r"\b(?:you|your|if|when|not|never|should|could|would|might|example|wrote|write|writes|says?|said|means?|or)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )
 LEAD = re.compile(
-    r"(?:(?:let’?'?s|let me|i will|i would like to|i want to|i’?'?ll|i’?'?d|i am|i’?'?m|i|okay|ok|hey|hi|hello|bot|well"
-    r"|so|then|now|and|um|hmm|yes|yep|alright|right|please|plz|pls|going to|gonna|go with|go for|go)\b\s*)+",
+    r"(?:(?:(?:let’?'?s|let me|i will|i would like to|i want to|i’?'?ll|i’?'?d like to|i’?'?d|i am|i’?'?m|i|okay|ok|hey"
+    r"|hi|hello|bot|well|so|then|now|and|um|hmm|yes|yep|alright|right|please|plz|pls|going to|gonna|go with|go for|go)"
+    rf"\b|{FACE})\s*)+",
     re.IGNORECASE,
 )
 SURELY = re.compile(r"yes|[0-9a-f]{8}(?: yes)?", re.IGNORECASE)
 AGAIN = re.compile(
     rf"(?:[\s&+/,;:.!…–—-]|(?:and|but|then|also|plus|or|not|rather|instead|better)\b|{REVOKED})*", re.IGNORECASE
 )
-POLITE = re.compile(
-    r"(?<![\s.!,;])[\s.!,;]*(?:\b(?:please|plz|pls|thanks|thank you|thx|bot)\b[\s.!]*)*$", re.IGNORECASE
-)
+THANKS = r"(?<![\w-])(?:please|plz|pls|thanks|thank you|thx|bot)\b"
+POLITE = re.compile(rf"(?<![\s.!,;])[\s.!,;]*(?:{THANKS}[\s.!]*)*$", re.IGNORECASE)
+CHEER = re.compile(rf"(?:[\s.!,;]|{THANKS}|{FACE})*", re.IGNORECASE)
 
 WORDLESS = (ALONE | SURE) - WITH_WORDS - WITH_WORD
 ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
@@ -87,8 +93,8 @@ def read(
     `private` message a line without a command has no word, and may mean something all the same.
     """
     own = list(lines(body))
-    if direct and len(own) == 1 and re.fullmatch(NUMBER, own[0]):
-        return [Said("pick", own[0])]
+    if direct and len(own) == 1 and (bare := BARE.match(own[0])) and CHEER.fullmatch(own[0], bare.end()):
+        return [Said("pick", bare[0])]
     found: dict[tuple[str, str], Said] = {}
     for line in own:
         for said in list(commands(line, bot, others)) or ([Said("", _tidy(line))] if private else []):
@@ -99,13 +105,13 @@ def read(
 def lines(body: str) -> Iterator[str]:
     """The lines that the writer says: `>` repeats somebody else, and a block of code shows something."""
     block = False
-    for raw in body[:LONGEST].replace("\t", "    ").splitlines():
+    for raw in STRUCK.sub(" ", body[:LONGEST].replace("\t", "    ")).splitlines():
         line = _printable(raw.replace("&#x200B;", ""))
         fence = line.lstrip().startswith(("```", "~~~"))
         block ^= fence and not re.match(r"\s*```[^`]+```", line)
         quote = line.lstrip().startswith(">") and not line.lstrip().startswith(">!")  # that would be a spoiler
         if line.strip() and not quote and not block and not fence and not line.startswith("    "):
-            yield from _pieces(STRUCK.sub(" ", line).strip())
+            yield from _pieces(line.strip())
 
 
 def _pieces(line: str) -> Iterator[str]:
@@ -126,7 +132,8 @@ def _printable(line: str) -> str:
 
 def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said]:
     """The commands of one line: what is marked, and what stands around it."""
-    ours = re.compile(rf"(?<![\w/])/?u/{re.escape(bot)}(?![\w-])[,:]?", re.IGNORECASE)
+    name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
+    ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
     called = ours.search(line) is not None
     line = LINK.sub(r"\1", ours.sub(" ", line)).strip()
     quoted = [said for found in MARKED.finditer(line) for said in _quoted(found, line, others)]
@@ -142,7 +149,8 @@ def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said
 
 def _plain(line: str) -> str:
     """Without what only makes it look different."""
-    return MARKUP.sub("", ESCAPED.sub(r"\1", LISTED.sub("", line))).strip()
+    bare = MARKUP.sub("", ESCAPED.sub(r"\1", EMPHASIS.sub(r"\2", LISTED.sub("", line)))).strip()
+    return EDITED.sub("pick ", bare)
 
 
 def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Said]:
@@ -150,7 +158,7 @@ def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Sa
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
     said, left = _begun(text, marked=True)
-    if said is None or (not found[1] and SQUARE.fullmatch(text)) or not (said.rest or POLITE.fullmatch(around)):
+    if said is None or (not found[1] and SQUARE.fullmatch(text)) or not (said.rest or CHEER.fullmatch(around)):
         return []
     to = CLAUSE.split(line[: found.start()])[-2:]
     if ABOUT.search(around) or _called(to[0]) in others:
@@ -212,7 +220,7 @@ def _begun(text: str, *, marked: bool) -> tuple[Said | None, str]:
     """The command that this begins with, and what it leaves over."""
     if "?" in text and not marked:
         return None, ""
-    word, _, rest = text.partition(" ")
+    word, _, rest = GLUED.sub(r"\1 ", text, count=1).partition(" ")
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
     if not rest or THEN.fullmatch(rest):
         known = word in ALONE or word in SURE
@@ -249,6 +257,8 @@ def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> Said | None:
 
 
 def _tidy(rest: str) -> str:
-    """Without thanks, and without what stands around it."""
+    """Without thanks, and without what stands around it; nothing, if it is only cheer."""
+    if CHEER.fullmatch(rest):
+        return ""
     polite = POLITE.search(rest)
     return (rest[: polite.start()] if polite else rest).strip(" .!;:\"'“”`")

@@ -1,7 +1,7 @@
 """What is said in a thread: a tree of comments for each round, whose newest comment is written on until it is full.
 
-A comment that nobody has to be called for is not worth a new one: it is added to the last. What may have been said,
-for nobody knows when an answer is lost, is looked for before it is said again.
+A comment that nobody has to be called for is not worth a new one: it is added to the last. What is about to be said is
+noted first; if its answer is lost, or whoever said it dies, it is looked for before it is said again.
 """
 
 from __future__ import annotations
@@ -105,10 +105,13 @@ class Trees:
             attempt.parent = tree.top
         else:
             attempt.parent, attempt.text = thing(chat), f"{news.heading}\n\n{attempt.text}"
+        self.wire.ready()
         try:
             said = self._replied(chat, news, tree, attempt)
         except Down:
-            tree.unsure = attempt
+            raise
+        except Exception:  # what was refused was not said
+            tree.unsure = None
             self._keep(chat, news.table, tree)
             raise
         self._written(chat, news.table, tree, attempt, said)
@@ -122,6 +125,8 @@ class Trees:
         return True
 
     def _replied(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> str:
+        tree.unsure = attempt
+        self._keep(chat, news.table, tree)
         try:
             return self.wire.reply(attempt.parent, attempt.text)
         except (Gone, Locked, Missing):
@@ -129,7 +134,7 @@ class Trees:
                 raise
             tree.top = tree.newest = ""
             attempt.parent, attempt.text = thing(chat), f"{news.heading}\n\n{attempt.text}"
-            return self.wire.reply(attempt.parent, attempt.text)
+            return self._replied(chat, news, tree, attempt)
 
     def _resolve(self, chat: str, table: str, tree: Tree) -> None:
         """Look whether what we were unsure of has been said."""
@@ -145,7 +150,7 @@ class Trees:
             tree.newest, tree.text = said, attempt.text
         else:
             tree.top, tree.newest, tree.text = said, "", ""
-        tree.at = self.house.now()
+        tree.at, tree.unsure = self.house.now(), None
         self._done(chat, table, tree, attempt)
 
     def _done(self, chat: str, table: str, tree: Tree, attempt: Unsure) -> None:

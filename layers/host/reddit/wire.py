@@ -128,6 +128,12 @@ class Wire:
         """Do comments have to wait, so that nobody can be told anything?"""
         return self._mute.get(COMMENT, 0.0) > self.line.now()
 
+    def ready(self) -> None:
+        """Nothing is begun that would only have to wait."""
+        wait = self.line.wait()
+        if wait:
+            raise RetryLater(wait)
+
     def close(self) -> None:
         """Hang up."""
         self.line.close()

@@ -81,14 +81,20 @@ def changes(commit: Commit) -> list[Op]:
     if commit.wakes:
         ops.append(alive(now))
     ops += [posted(post, now) for post in commit.posts]
-    ops += [Drop(f"chat:{place}", LEFT) for place in commit.left]
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
     ops += [
-        reached(f"count:{owner}", name, amount) for owner, best in commit.best.items() for name, amount in best.items()
-    ]
+        Drop(f"chat:{place}", LEFT) for place in commit.left
+    ]  # last, so that whoever leaves them out moves no other
     return ops
+
+
+def best(commit: Commit) -> list[Op]:
+    """What it may have brought to a new height: the one part that need not be in a transaction that is full."""
+    return [
+        reached(f"count:{owner}", name, amount) for owner, high in commit.best.items() for name, amount in high.items()
+    ]
 
 
 def alive(now: float, expect: int | None = None) -> Put:

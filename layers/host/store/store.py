@@ -44,6 +44,7 @@ from host.store.commit import (
     Conflict,
     Seen,
     alive,
+    best,
     changes,
     entered,
     marker,
@@ -103,7 +104,12 @@ class Store:
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        self._write(changes(commit))
+        ops, rest = changes(commit), best(commit)
+        if len(ops) + len(rest) <= MOST_OPS:
+            ops, rest = [*ops, *rest], []
+        self._write(ops)
+        if rest:
+            self._write(rest)
 
     def restore(self, session: Session, log: list[Entry], now: float) -> None:
         """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""

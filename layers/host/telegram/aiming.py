@@ -6,7 +6,7 @@ from engine.kernel import Illegal
 from host import aiming, games
 from host.aiming import Aim, Open
 from host.session import Reply
-from host.telegram.call import Answer, Call, refusal
+from host.telegram.call import Answer, Call
 
 NOT_ALOUD = "That is a secret! Tell me in private: {link}"
 SEVERAL = "You are asked several things. Reply to the message with the question you mean."
@@ -17,7 +17,7 @@ def typed(call: Call, text: str) -> Answer:
     aim = _aim(call, text)
     if aim.open.asked.secret and not call.private:
         raise Illegal(NOT_ALOUD, link=call.link())
-    return refusal(give(call, aim.open.session.id, aim.open.asked.id, aim.value))
+    return call.done(aim.open.session, give(call, aim.open.session.id, aim.open.asked.id, aim.value))
 
 
 def give(call: Call, game: str, question: str, value: object) -> Reply:

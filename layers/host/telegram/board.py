@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.kernel import Reader
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
+from host import clocks
 from host.answers import board_of, squares_of
 from host.choices import brief
 from host.picture.words import alt_text
-from host.session import LOBBY, OVER
+from host.session import CLOSED, LOBBY, OVER
 from host.showing import Asked, Showing
 from host.telegram import asking
 from host.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
@@ -21,8 +22,10 @@ JOIN = "Join with the button, or write /join. The host begins with /begin, and /
 
 
 def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
-    """A game that waits for players. Who taps to join opens the private chat on the way."""
+    """A game that waits for players, or waits no more. Who taps to join opens the private chat on the way."""
     say = reader.say
+    if showing.stage == CLOSED:
+        return Screen(f"<b>{escaped(say('{title}: this table is closed.', title=showing.title))}</b>")
     names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
     open_now = say("{title}: a new table is open.", title=showing.title)
     rows = [
@@ -30,7 +33,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
     how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
-    lines = [*names, "", *([how, ""] if how else []), say(JOIN)]
+    pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
+    lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
@@ -41,7 +45,7 @@ def deep_link(username: str, payload: str) -> str:
 
 def shown_as(showing: Showing) -> str:
     """What kind of message this game needs now: one kind cannot be edited into another."""
-    if showing.stage == LOBBY:
+    if showing.stage in (LOBBY, CLOSED):
         return "lobby"
     return "board" if boards(showing) else "words"
 
@@ -120,8 +124,10 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed))
-    for panel in view.panels if view else []:
-        lines += [f"{reader.value(panel.title)}: {reader.value(note)}." for note in panel.notes]
+    panels = view.panels if view else []
+    for panel in panels:
+        which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
+        lines += [f"{which}{reader.value(note)}" for note in panel.notes]
     return [*lines, *standings(showing, reader)]
 
 

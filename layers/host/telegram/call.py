@@ -19,6 +19,7 @@ from host.telegram.update import Message, Update, User, full_name
 
 NO_GAME_HERE = "No game is open here. Open one with /newgame."
 NO_GAME_YOURS = "You are in no game just now. Join one in a group, or open one with /newgame."
+DONE = "Done. What comes of it is told where the game is shown."
 IN_PRIVATE = "That is for our private chat: {link}"
 
 
@@ -153,6 +154,11 @@ class Call:
         """The table here that still waits for players."""
         waiting = [session for session in self.sessions() if session.stage == LOBBY]
         return waiting[-1] if waiting else self.session()
+
+    def done(self, session: Session, reply: Reply) -> Answer:
+        """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
+        silent = reply.ok and not reply.lines and self.place not in session.places
+        return say(DONE) if silent else refusal(reply)
 
     @property
     def about(self) -> str:

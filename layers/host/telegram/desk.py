@@ -115,8 +115,9 @@ class Desk:
             return entry.does(call)
         if playing.playable(call, word):
             return playing.play(call, word, call.words)
+        why = playing.why_not(call, word) if call.private else None
         # In a group it may be for another bot.
-        return Answer([Told(UNKNOWN, {})]) if call.private or whom else None
+        return why or (Answer([Told(UNKNOWN, {})]) if call.private or whom else None)
 
     def _plain(self, call: Call, text: str) -> Answer | None:
         """Words without a command: in private an answer, in a group only as a reply to one of our questions."""

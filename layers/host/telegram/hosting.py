@@ -7,7 +7,7 @@ from engine.rulesets import ruleset
 from host import choices, clocks, games, people, seats, ticking
 from host.aiming import game_meant, surely
 from host.games import Guest
-from host.move import Command
+from host.move import Command, must_host
 from host.naming import meant
 from host.session import LOBBY, OVER, RUNNING, Person, Session
 from host.telegram import leaving, panels, places
@@ -17,6 +17,7 @@ from host.telegram.update import full_name
 
 ONE_HERE = "A game is open here already. Finish it first, or let its host write /endgame."
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
+NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
 IN = "You are in. I shall tell you here whatever is only for you."
 MOST_BOTS = 8
 STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
@@ -112,10 +113,13 @@ def _open(call: Call, game: str) -> Session:
 def here(call: Call) -> Answer:
     """Show a game of one's own in this place, too."""
     own = people.open_games(call.house, f"person:{call.by}") if call.by else []
-    wanted = call.words.strip()
-    found = [session for session in own if call.place not in session.places and (not wanted or session.id == wanted)]
+    wanted, elsewhere = call.words.strip(), [session for session in own if call.place not in session.places]
+    if not elsewhere:
+        raise Illegal("You are in no game that could be shown here, too.")
+    found = [session for session in elsewhere if wanted in ("", session.id)]
     if len(found) != 1:
-        raise Illegal("Which game? Write /here and one of: {games}.", games=[session.id for session in found or own])
+        names = [phrase("{title} ({id})", title=leaving.title(each), id=each.id) for each in elsewhere]
+        raise Illegal("Which game? Write its number after /here: {games}.", games=names)
     leaving.used(call.house, call.place)
     return refusal(games.show(call.house, call.commanding_elsewhere(found[0]), found[0].id, call.place))
 
@@ -126,31 +130,31 @@ def here(call: Call) -> Answer:
 def pause(call: Call) -> Answer:
     """All clocks stop."""
     session = call.session()
-    return refusal(ticking.pause(call.house, call.commanding(session), session.id))
+    return call.done(session, ticking.pause(call.house, call.commanding(session), session.id))
 
 
 def resume(call: Call) -> Answer:
     """All clocks go on."""
     session = call.session()
-    return refusal(ticking.resume(call.house, call.commanding(session), session.id))
+    return call.done(session, ticking.resume(call.house, call.commanding(session), session.id))
 
 
 def extend(call: Call) -> Answer:
     """More time for everybody."""
-    session, time = call.session(), call.words.strip()
-    if not time:
+    session, time = call.session(), clocks.duration(call.words.strip().lower())
+    if time is None:
         raise Illegal("How much more time? For example /extend 12h")
-    return refusal(ticking.extend(call.house, call.commanding(session), session.id, clocks.pace(time)))
+    return call.done(session, ticking.extend(call.house, call.commanding(session), session.id, time))
 
 
 def endgame(call: Call) -> Answer:
     """Close a table, or end a game before its time."""
     session, words = _meant(call)
     if words.casefold() != "yes":
-        call.commanding(session)
+        must_host(call.commanding(session), session)
         again = surely("/endgame", call.words, words)
         raise Illegal("This ends the game for everybody. If you are sure, write {again}", again=again)
-    return refusal(seats.close(call.house, call.commanding(session), session.id))
+    return call.done(session, seats.close(call.house, call.commanding(session), session.id))
 
 
 def _meant(call: Call) -> tuple[Session, str]:
@@ -164,7 +168,7 @@ def kick(call: Call) -> Answer:
     """The host shows a player out."""
     session, words = _meant(call)
     seat = meant(session.players, words).seat
-    return refusal(seats.kick(call.house, call.commanding(session), session.id, seat))
+    return call.done(session, seats.kick(call.house, call.commanding(session), session.id, seat))
 
 
 def standin(call: Call) -> Answer:
@@ -172,7 +176,7 @@ def standin(call: Call) -> Answer:
     session, words = _meant(call)
     me = session.at(call.by)
     player = me if me is not None and not words else meant(session.players, words)
-    return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
+    return call.done(session, seats.takeover(call.house, call.commanding(session), session.id, player.seat))
 
 
 def vote(call: Call) -> Answer:
@@ -187,7 +191,7 @@ def leave(call: Call) -> Answer:
     if session.stage != LOBBY and words.casefold() != "yes":
         again = surely("/leave", call.words, words)
         raise Illegal("You would give up your seat for good. If you are sure, write {again}", again=again)
-    return refusal(seats.leave(call.house, call.command, session.id))
+    return call.done(session, seats.leave(call.house, call.command, session.id))
 
 
 def replace(call: Call) -> Answer:
@@ -201,7 +205,7 @@ def replace(call: Call) -> Answer:
     person = people.known(call.house, places.place(newcomer.id), full_name(newcomer))
     reply = seats.replace(call.house, call.commanding(session), session.id, player.seat, _guest(person))
     if reply.ok and not person.place:
-        return say(KNOCK, name=person.name, link=deep_link(call.sender.wire.name, "hello"))
+        return say(NEWCOMER, name=person.name, link=deep_link(call.sender.wire.name, "hello"))
     return refusal(reply)
 
 

@@ -81,8 +81,10 @@ def _minute(text: str) -> int:
 def _vacation(call: Call, old: Habits, values: list[str]) -> Habits:
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, away=None)
-    now = call.house.now()
-    return replace(old, away=(now, now + clocks.pace(values[0] if values else "")))
+    time, now = clocks.duration("".join(values).lower()), call.house.now()
+    if time is None:
+        raise Illegal("Write /settings vacation 7d, or /settings vacation none")
+    return replace(old, away=(now, now + time))
 
 
 def _language(_: Call, old: Habits, values: list[str]) -> Habits:

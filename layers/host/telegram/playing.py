@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Reader, Teaches, Words
+from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
 from host.aiming import NOTHING, play_meant, play_value
 from host.aiming import word as named
 from host.choices import brief
+from host.move import present
 from host.session import RUNNING, Session
 from host.showing import Showing
 from host.telegram import aiming, board, hosting, panels
@@ -62,7 +63,8 @@ def play(call: Call, word: str, said_with: str) -> Answer:
         return refusal(games.play(call.house, call.command, session.id, word, said_with or None))
     if found.secret:
         call.in_private()
-    return refusal(games.play(call.house, call.command, session.id, found.key, play_value(shown, found, rest)))
+    reply = games.play(call.house, call.command, session.id, found.key, play_value(shown, found, rest))
+    return call.done(session, reply)
 
 
 def use(call: Call) -> Answer:
@@ -96,6 +98,15 @@ def playable(call: Call, word: str) -> bool:
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None
 
 
+def why_not(call: Call, word: str) -> Answer | None:
+    """What is not on offer may be something that the rules know: then they say best why it cannot be done."""
+    try:
+        refused = play(call, word, call.words)
+    except Illegal:
+        return None
+    return None if [told.text for told in refused.lines] == [NOT_NOW] else refused
+
+
 # -- looking
 
 
@@ -119,18 +130,16 @@ def mystuff(call: Call) -> Answer:
     """What only they may know: where, and what they hold."""
     call.in_private()
     session = call.session()
+    present(session, call.by)
     shown, reader = showing.view(call.house, session.id, call.by), call.reader(session)
     own = shown.view.own if shown.view else None
-    if own is None:
-        return say("You have no seat in this game.")
     marks = [
         reader.say("{table}: square {n}, {what}.", table=_title(shown, table), n=n, what=what)
-        for table, found in own.marks.items()
+        for table, found in (own.marks if own else {}).items()
         for n, what in found.items()
     ]
-    return said(
-        [*_standing(shown, reader), *map(reader.value, own.secrets), *marks] or [call.say("You hold nothing yet.")]
-    )
+    secrets = map(reader.value, own.secrets if own else [])
+    return said([*_standing(shown, reader), *secrets, *marks] or [call.say("You hold nothing yet.")])
 
 
 def _title(shown: Showing, table: str) -> Words:
@@ -164,7 +173,6 @@ def rules(call: Call) -> Answer:
 
 def stats(call: Call) -> Answer:
     """What they have done, or in a group what was done there."""
-    owner = f"person:{call.by}" if call.private or not call.sessions() else f"chat:{call.place}"
-    if not call.private and call.words.strip().casefold() == "me":
-        owner = f"person:{call.by}"
+    own = call.private or call.words.strip().casefold() == "me"
+    owner = f"person:{call.by}" if own else f"chat:{call.place}"
     return said(statistics.lines(call.house, owner, words.reader({}, call.style)))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host import choices, games, showing
+from host.move import NO_SEAT, present
 from host.showing import Asked, Showing
 from host.telegram import aiming, asking, hosting, panels, personal
 from host.telegram.call import Answer, Call, refusal
@@ -19,7 +20,6 @@ STALE = "That has been settled already."
 CHANGED = "That has been settled already. What you are asked now comes once more."
 UNKNOWN = "I do not know that button; it may be an old one."
 NOT_YOURS = "It is {who}’s turn."
-NO_SEAT = "You have no seat in this game."
 DONE = "✓"
 
 
@@ -34,7 +34,7 @@ def tapped(call: Call, data: str) -> Answer:
 def _answered(call: Call, data: str) -> Answer:
     _, game, question, count, word = words(data, 5)
     shown = _shown(call, game)
-    asked = _mine(shown, question, count)
+    asked = _mine(call, shown, question, count)
     offered = asking.choices(asked, reader(shown.names, call.style)) if asked else []
     value = next((option.value for option in offered if is_for(word, option.value)), None)
     if asked is None or value is None:
@@ -62,6 +62,12 @@ def _shown(call: Call, game: str) -> Showing:
     return showing.view(call.house, game, call.by)
 
 
+def _has_a_say(call: Call, shown: Showing) -> None:
+    """Whoever has none hears why."""
+    if not shown.you:
+        present(showing.found(call.house, shown.id).session, call.by)
+
+
 def _settled(call: Call, shown: Showing) -> Answer:
     """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
@@ -70,7 +76,7 @@ def _settled(call: Call, shown: Showing) -> Answer:
     return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
 
 
-def _mine(shown: Showing, question: str, count: str) -> Asked | None:
+def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
     """The tapper's own question of those that the button was made for; nothing if none of them is open any more."""
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
@@ -82,8 +88,7 @@ def _mine(shown: Showing, question: str, count: str) -> Asked | None:
         return mine
     if not there:
         return None
-    if not shown.you:
-        raise Illegal(NO_SEAT)
+    _has_a_say(call, shown)
     raise Illegal(NOT_YOURS, who=[shown.names.get(asked.who, asked.who) for asked in there])
 
 
@@ -110,6 +115,7 @@ def _how(call: Call, data: str) -> Answer:
 def _played(call: Call, data: str) -> Answer:
     _, game, word = words(data, 3)
     shown = _shown(call, game)
+    _has_a_say(call, shown)
     play = next((play for play in shown.plays if is_for(word, play.key)), None)
     if play is None:
         raise Illegal(STALE)

@@ -19,8 +19,9 @@ def lobby(sight: Sight) -> Child:
     if not shown.yours:
         return [h("p", sight.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
+    hint = h("p", sight.say("Whoever you send the address of this page can take a seat."), class_="hint")
     begin = act(sight, "begin", "Begin") if ready else h("p", sight.say("A game needs two players."), class_="hint")
-    return h("div", begin, act(sight, "bot", "Add a computer player"), leave, class_="row")
+    return [hint, h("div", begin, act(sight, "bot", "Add a computer player"), leave, class_="row")]
 
 
 def yours(sight: Sight) -> Child:

@@ -7,7 +7,7 @@ import re
 from engine.kernel import Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
-from host import statistics
+from host import clocks, statistics
 from host.choices import brief
 from host.session import LOBBY, OVER, RUNNING
 from host.showing import Asked, Said
@@ -89,15 +89,19 @@ def _ticker(sight: Sight, said: list[Said]) -> Child:
 def _lobby(sight: Sight) -> Markup:
     seats = h("ul", [h("li", face.name) for face in sight.shown.faces], class_="faces")
     nobody = None if sight.shown.faces else h("p", sight.say("Nobody has taken a seat yet."))
+    pace = h("p", sight.say("A turn takes up to {time}.", time=clocks.spoken(sight.shown.pace)))
     begin = controls.lobby(sight)
-    return h("section", h("h2", sight.say("The lobby")), nobody, seats, begin, class_="card")
+    return h("section", h("h2", sight.say("The lobby")), pace, nobody, seats, begin, class_="card")
 
 
 def _seating(sight: Sight) -> Child:
-    """A way in for whoever only watches: this table if it has room, or one of their own."""
+    """A way in for whoever only watches: their own seat, this table if it has room, or a table of their own."""
     shown = sight.shown
     if shown.you:
         return None
+    if shown.kept:
+        back = h("button", sight.say("Take my seat back"), class_="go", id="sit")
+        return sight.form("join", h("p", sight.say("A computer is standing in for you.")), back, class_="join card")
     free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": sight.say("Your name")}
     name = h("input", name="name", id="name", **words)

@@ -157,10 +157,12 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
     assert len(deployment.errands()) == 1
 
 
-@pytest.mark.usefixtures("silent")
-def test_what_only_telegram_knows_is_not_waited_for_too_long(deployment, door, ann):
+def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
+    longest = line.READ
+    monkeypatch.setattr(line, "READ", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
+    assert silent.calls * longest < TIMEOUT
     assert door.answers == [BUSY]
 
 

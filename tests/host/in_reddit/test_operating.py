@@ -92,6 +92,46 @@ def test_the_doctor_sees_a_ban_a_closed_door_and_a_page_that_nobody_reaches(site
     assert "set RTAB_WEB" in said
 
 
+def test_the_doctor_knows_a_subreddit_that_does_not_exist_from_an_account_that_is_not_let_in(examine):
+    code, said = examine(REDDIT_SUBREDDIT="rase+race")
+    assert code == 1
+    assert "r/rase: There is no such subreddit" in said
+    assert "r/race: OK" in said
+    assert "password" not in said
+
+
+def test_the_doctor_says_whom_to_ask_where_a_subreddit_is_private(site, examine):
+    site.closes()
+    code, said = examine()
+    assert code == 1
+    assert "r/race: It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/race" in said
+    assert "user agent" in said
+
+
+class Patient:
+    """A clock on which waiting takes no time."""
+
+    def __init__(self):
+        self.waited = 0.0
+
+    def time(self):
+        return time.time() + self.waited
+
+    def sleep(self, seconds):
+        self.waited += seconds
+
+
+def test_the_doctor_waits_when_it_has_to_look_at_many_subreddits(site, examine, monkeypatch):
+    clock = Patient()
+    monkeypatch.setattr(doctor, "time", clock)
+    names = [site.sub(f"race{n}").name for n in range(8)]
+    code, said = examine(REDDIT_SUBREDDIT="+".join(names))
+    assert code == 0, said
+    assert "r/race7: OK" in said
+    assert "looking on in" in said
+    assert clock.waited > 0
+
+
 def test_the_doctor_says_when_reddit_is_down(site, examine):
     with site.down(503):
         code, said = examine()

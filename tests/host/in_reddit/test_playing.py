@@ -251,6 +251,15 @@ def test_a_secret_play_is_refused_in_public_and_made_by_message(stage):
     assert stage.state(thread).cash["p1"] == -5
 
 
+def test_what_is_used_aloud_is_answered_alike_whether_one_holds_it_or_not(stage):
+    thread = stage.sealed("ann", "bob")
+    held, not_held = (stage.answers(stage.says("ann", thread, text)) for text in ("use tip 5", "use deflect"))
+    assert held == not_held
+    assert "counts as not said" in held[0]
+    stage.says("ann", thread, "use shout")
+    assert "ann shouts." in stage.said(thread)
+
+
 def test_what_only_one_player_is_told_is_never_written_on_reddit(stage):
     thread = stage.sealed("ann", "bob")
     everything = [each.body for each in stage.written()]

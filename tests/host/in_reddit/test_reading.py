@@ -273,6 +273,21 @@ def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypa
     assert busiest(stage) <= MOST
 
 
+def test_a_message_is_not_drowned_by_a_flood_of_answers_during_an_outage(stage):
+    thread = stage.open("ann", "bob")
+    (top, *_) = stage.site.replies(thread, by=stage.site.bot)
+    with stage.site.down(503):
+        stage.pass_by(600, step=60)
+        stage.site.writes("ann", "seal 3")
+        for n in range(620):
+            stage.site.says(f"troll{n % 7}", top, f"haha {n}")
+            stage.clock.advance(10)
+    stage.pass_by(300)
+    assert stage.asked(thread, "ann") == []
+    assert stage.asked(thread, "bob")
+    assert busiest(stage) <= MOST
+
+
 # -- when Reddit asks for patience
 
 

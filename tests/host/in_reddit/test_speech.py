@@ -64,12 +64,36 @@ ONE = {
     "link 7k3m": ("link", "7k3m"),
     "rules Gift Card": ("rules", "Gift Card"),
     "u/rtab_bot pik 17": ("pik", "17"),
+    r"u/rtab\_bot pick 17": ("pick", "17"),  # the editor for phones and new sites marks underscores so
+    "![img](emote|t5_2|1) pick 17": ("pick", "17"),
+    "![gif](giphy|abc)\npick 17": ("pick", "17"),
+    "🍀 pick 17 🍀": ("pick", "17"),
+    "🤞🏽 B4": ("pick", "B4"),
+    "B4 🤞": ("pick", "B4"),
+    "B4 please :)": ("pick", "B4"),
+    "join 🎉": ("join", ""),
+    "`join` 🎉": ("join", ""),
+    "leave :-(": ("leave", ""),
+    "I'd like to use deflect please": ("use", "deflect"),
+    "pick17": ("pick", "17"),
+    "!Pick17": ("pick", "17"),
+    "lock #9": ("lock", "9"),
+    "pick #17, thanks": ("pick", "17"),
+    "~~pick 17~~ Edit: 18": ("pick", "18"),
+    "kick bob_": ("kick", "bob_"),
+    "kick my-bot": ("kick", "my-bot"),
+    "kick Tia 🎉": ("kick", "Tia 🎉"),
+    "vote u/_cat_": ("vote", "u/_cat_"),
+    r"vote \_cat\_": ("vote", "_cat_"),
+    "_pick 17_": ("pick", "17"),
+    "__Ok, pick 17__": ("pick", "17"),
 }
 NONE = [
     "> pick 17",
     "    pick 17",
     "```\npick 17\n```",
     "~~pick 17~~",
+    "~~pick 17\nlock 9~~",
     "“Pick 17”, she said",
     "you write `pick 17`, or `stop`",
     "I would not `pick 17`",
@@ -96,6 +120,9 @@ NONE = [
     "Yes, 3.",
     "the “17” square",
     "B4 that I was winning",
+    "edit: 2 typos",
+    "🎉",
+    "u/bob 🎉 pick 17",
     "u/rtab_bot_fan pick_17",
     "thanks u/rtab_bot, you are the best host there ever was",
     "",
@@ -126,9 +153,17 @@ def test_a_quoted_line_repeats_somebody_else_and_the_lines_around_it_count():
     assert heard("pick 4\n> pick 17\n") == [("pick", "4")]
 
 
+def test_what_is_struck_out_over_several_lines_is_no_command_but_two_paragraphs_are_struck_out_apart():
+    assert heard("~~pick 17\nlock 9~~\npick 4") == [("pick", "4")]
+    assert heard("~~pick 17~~ peek 2\nlock 9~~") == [("peek", "2"), ("lock", "9")]
+    assert heard("about ~~ 5\n\npick 4\n\nor ~~ 6") == [("pick", "4")]
+
+
 def test_a_bare_number_counts_only_where_it_is_said_to_us():
     assert heard("17", direct=True) == [("pick", "17")]
-    assert heard("17 people", direct=True) == []
+    assert heard("17!", direct=True) == heard("17 please 🤞", direct=True) == [("pick", "17")]
+    assert read("17.", "rtab_bot", direct=True) == [Said("pick", "17")]  # not marked: whoever only watches may say it
+    assert heard("17 people", direct=True) == heard("17?", direct=True) == []
 
 
 def test_what_is_marked_says_so():
@@ -179,6 +214,9 @@ SEVERAL = {
     "pick 17 or pick 18": ["pick 17 or pick 18"],  # neither: the game refuses it
     "pick 17 or lock 9": ["pick 17 or lock 9"],
     "pick 17, no 18": ["pick 17, no 18"],
+    "pick 17 edit: 18": ["pick 17 edit: 18"],
+    "pick 17\n\nEDIT: 18": ["pick 17", "pick 18"],
+    "![gif](giphy|abc) pick 17 ![gif](giphy|abc) lock 9": ["pick 17", "lock 9"],
     "pick 17. No wait, 18": ["pick 17. No wait, 18"],
     "I'll pick 1, 5, 7": ["pick 1, 5, 7"],
     "I'll pick 17, or 18": ["pick 17, or 18"],

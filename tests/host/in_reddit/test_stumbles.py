@@ -264,3 +264,15 @@ def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage)
     stage.bot.listen()
     stage.bot.speak()
     assert sum(waited) < 25, waited  # Globals.Function.Timeout
+
+
+def test_a_board_whose_answer_was_lost_stays_the_only_one_though_the_game_goes_on_meanwhile(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    stage.site.says("ann", thread, "!new toy pace daily")
+    stage.pass_by(5)  # the news come first
+    lost = stage.site.fails("comment", 503, lost=True)
+    while lost.times:
+        stage.pass_by(5)
+    stage.site.says("bob", thread, "join")
+    stage.settle()
+    assert "u/bob" in stage.board(thread)

@@ -137,6 +137,12 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players"}
 
 
+def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
+    ann.says(group, "/newgame season7 36h")
+    stage.pass_by()
+    assert "A turn takes up to 36 hours." in group.messages[-1].text
+
+
 def test_options_are_typed_with_their_names(stage, group, ann):
     ann.says(group, "/newgame season7 36h without=Gift Card, Eclipse wildcard=no target=2000000")
     stage.pass_by()

@@ -4,6 +4,7 @@ import pytest
 
 from host import people
 from tests.host.in_telegram.conftest import seated
+from tests.host.in_telegram.test_playing import board_of, sealed, turn_of
 
 
 @pytest.fixture
@@ -95,3 +96,85 @@ def test_in_the_group_its_own_game_is_meant(stage, playing, both, bob):
     assert heard(stage, playing, bob, "/leave").endswith("If you are sure, write /leave yes")
     heard(stage, playing, bob, "/leave yes")
     assert [player.out for player in stage.house.store.game(both[0]).session.players] == [False, True, False]
+
+
+def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(stage, both, ann, bob):
+    third = stage.api.group("Tuesday", bob, admins=[ann], kind="supergroup")
+    dan = stage.api.user("Dan")
+    dan.joins(third)
+    assert heard(stage, third, dan, "/here") == "You are in no game that could be shown here, too."
+    first, second = both
+    asked = heard(stage, third, ann, "/here")
+    assert asked.startswith("Which game? Write its number after /here: ")
+    assert f"Race to a Billion ({first})" in asked
+    assert f"The Toy ({second})" in asked
+    assert "The Toy is shown in one more place" in heard(stage, third, ann, f"/here {second}")
+    assert second not in heard(stage, third, ann, f"/here {second}")
+
+
+@pytest.mark.parametrize("words", ["", "banana", "daily", "12"])
+def test_extra_time_that_is_none_is_asked_for_again(stage, playing, ann, words):
+    assert heard(stage, playing, ann, f"/extend {words}".strip()) == "How much more time? For example /extend 12h"
+
+
+def test_extra_time_has_bounds_of_its_own(stage, playing, ann):
+    assert heard(stage, playing, ann, "/extend 400d") == "Extra time is from a second to thirty days."
+    assert heard(stage, playing, ann, "/extend 5s") == "Everybody has 5 seconds more."
+
+
+def test_who_may_not_end_a_game_is_not_asked_whether_they_are_sure(stage, playing, bob):
+    assert heard(stage, playing, bob, "/endgame").startswith("Only whoever opened this game")
+
+
+def test_there_is_nothing_to_go_on_with_before_a_game_begins(stage, group, ann):
+    heard(stage, group, ann, "/newgame season7")
+    assert heard(stage, group, ann, "/resume") == "The game has not begun, or is over."
+
+
+STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
+
+
+@pytest.mark.parametrize("line", ["/vote Bob", "/lock 3", "/pick 3"])
+def test_for_whom_a_computer_stands_in_hears_how_to_come_back(stage, playing, ann, line):
+    heard(stage, playing, ann, "/standin")
+    assert heard(stage, playing, ann, line) == STOOD_IN
+
+
+def test_whose_seat_a_computer_keeps_is_not_told_that_they_have_none(stage, playing, ann, bob, cat):
+    old = ann.messages[-1]
+    heard(stage, playing, ann, "/standin")
+    assert heard(stage, ann.chat, ann, "/mystuff") == STOOD_IN
+    sealed(stage, [bob, cat])
+    bob.taps(board_of(playing), data=old.keyboard[0][0]["callback_data"])
+    ann.taps(board_of(playing), next(iter(board_of(playing).buttons)))
+    stage.pass_by()
+    assert ann.alerts[-1].text == STOOD_IN
+
+
+def test_a_newcomer_who_waits_for_the_next_cycle_has_a_seat(stage, playing):
+    dan = stage.api.user("Dan")
+    dan.follows(f"https://t.me/{stage.wire.name}?start=j_{session_of(stage, playing).id}")
+    stage.pass_by()
+    assert "Dan joins with the next cycle." in playing.said[-1]
+    assert heard(stage, dan.chat, dan, "/mystuff") == "You hold nothing yet."
+
+
+def test_a_newcomer_in_somebodys_seat_is_not_told_to_come_for_one(stage, playing, ann):
+    dan = stage.api.user("Dan")
+    dan.joins(playing)
+    said = dan.says(playing, "let me in")
+    ann.says(playing, "/replace Bob", reply_to=said)
+    stage.pass_by()
+    assert "That is where I tell you secrets." in playing.said[-1]
+    assert "seats you" not in playing.said[-1]
+
+
+def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    heard(stage, playing, turn_of(playing, people)[0], "/pick 7")
+    heard(stage, playing, ann, "/endgame yes")
+    eve = stage.api.user("Eve")
+    eve.joins(playing)
+    assert heard(stage, playing, eve, "/stats").startswith("Race to a Billion\n")
+    assert heard(stage, playing, eve, "/stats me") == "Nothing has been counted yet."

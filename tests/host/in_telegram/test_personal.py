@@ -40,6 +40,8 @@ def test_settings_by_button_and_by_word(stage, ann):
         "/settings numbers 7",
     ):
         assert "Your settings" not in writes(stage, ann, line)
+    for line in ("/settings vacation", "/settings vacation daily"):
+        assert writes(stage, ann, line) == "Write /settings vacation 7d, or /settings vacation none"
     writes(stage, ann, "/settings vacation none")
     assert person_of(stage, ann).habits.away is None
 
@@ -112,3 +114,11 @@ def test_people_come_and_go(stage, playing, ann, cat):
     stage.pass_by()
     assert "Give them a little longer" in " ".join(playing.said)
     assert "The host has closed this game." in " ".join(playing.said)
+
+
+def test_a_vacation_that_is_over_is_none_and_stands_in_nobodys_way(stage, ann):
+    writes(stage, ann, "/settings vacation 2d")
+    stage.api.advance(3 * 86400)
+    assert "Vacation: no." in writes(stage, ann, "/settings")
+    assert "Back from vacation" not in ann.messages[-1].buttons
+    assert "Reminders: off." in writes(stage, ann, "/settings reminders off")

@@ -188,6 +188,16 @@ def test_joining_by_word_needs_the_private_chat_first(stage, group, ann, bob):
     assert link_of(next(m for m in group.messages if "Join" in m.buttons)).endswith(session_of(stage, group).id)
 
 
+def test_a_table_that_is_closed_says_so_where_it_was_open(stage, group, ann):
+    ann.says(group, "/newgame season7")
+    stage.pass_by()
+    table = next(message for message in group.messages if "Join" in message.buttons)
+    ann.says(group, "/endgame yes")
+    stage.pass_by()
+    assert (table.text, table.buttons) == ("Race to a Billion: this table is closed.", [])
+    assert group.said[-1] == "The host has closed this game."
+
+
 def test_each_topic_of_a_forum_is_a_table_of_its_own(stage, group, ann, bob):
     for topic in (3, 4):
         ann.says(group, "/newgame season7", topic=topic)

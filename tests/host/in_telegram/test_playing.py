@@ -1,3 +1,5 @@
+import pytest
+
 from host import games, showing
 from host.move import Command
 from tests.host.in_telegram.conftest import gathered, seated
@@ -98,3 +100,49 @@ def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group,
     stage.pass_by(5)
     assert "17" in before
     assert asked.buttons == [each for each in before if not each.isdigit()] != []
+
+
+DONE = "Done. What comes of it is told where the game is shown."
+
+
+def test_whoever_plays_from_the_private_chat_hears_there_that_it_is_done(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    first.writes("/pick 9")
+    stage.pass_by()
+    assert first.chat.said[-1] == DONE
+    assert any(f"{first.name} selects square 9" in text for text in playing.said)
+    other = turn_of(playing, people)[1]
+    other.writes("/lock 11")
+    stage.pass_by()
+    assert other.chat.said[-1] == DONE
+    other.writes("/list 12 13")
+    stage.pass_by()
+    assert other.chat.said[-1] == "Your list: 12 and 13."
+    other.writes("/leave yes")
+    stage.pass_by()
+    assert other.chat.said[-1] == DONE
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_list_is_cleared_without_saying_so_twice(stage, ann, bob, cat):
+    sealed(stage, [ann, bob, cat])
+    ann.writes("/list 12 13")
+    stage.pass_by()
+    ann.writes("/use")
+    stage.pass_by()
+    assert "Clear your list: write /use clear list and your choice: yes" in ann.chat.said[-1]
+    ann.writes("/use clear list")
+    stage.pass_by()
+    ann.writes("/mystuff")
+    stage.pass_by()
+    assert "Your list" not in ann.chat.said[-1]
+
+
+def test_a_game_that_is_over_is_not_paused_as_well(stage, playing, ann):
+    for line in ("/pause", "/endgame yes", "/board"):
+        ann.says(playing, line)
+        stage.pass_by()
+    shown = next(message for message in reversed(playing.messages) if "The game is over." in message.text)
+    assert "paused" not in shown.text

@@ -342,11 +342,47 @@ def test_only_its_removal_helps_a_first_deployment_that_failed(account):
             account.fit()
 
 
-@pytest.mark.parametrize(("limit", "enough"), [(10, False), (100 + RESERVED - 1, False), (100 + RESERVED, True)])
-def test_concurrency_is_reserved_where_there_is_enough(account, limit, enough):
-    with Stubber(account.client("lambda")) as aws:
-        aws.add_response("get_account_settings", {"AccountLimit": {"ConcurrentExecutions": limit}})
-        assert account.roomy() == enough
+def roomy(account, free, **told):
+    """Whether there is room where so much is reserved for nobody, and what stands there was told this."""
+    parameters = [{"ParameterKey": name, "ParameterValue": value} for name, value in told.items()]
+    stacks = [{**stack("UPDATE_COMPLETE"), "Parameters": parameters}] if told else []
+    with Stubber(account.client("lambda")) as functions, Stubber(account.client("cloudformation")) as aws:
+        limits = {"ConcurrentExecutions": 1000, "UnreservedConcurrentExecutions": free}
+        functions.add_response("get_account_settings", {"AccountLimit": limits})
+        if stacks:
+            aws.add_response("describe_stacks", {"Stacks": stacks})
+        else:
+            aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
+        return account.roomy()
+
+
+@pytest.mark.parametrize(("free", "enough"), [(10, False), (100 + RESERVED - 1, False), (100 + RESERVED, True)])
+def test_concurrency_is_reserved_where_others_have_left_enough(account, free, enough):
+    assert roomy(account, free) == enough
+    assert roomy(account, free, ReserveConcurrency="no", Doors="open") == enough
+    assert roomy(account, free, ReserveConcurrency="yes", Doors="shut") == enough
+
+
+def test_what_is_reserved_for_us_already_is_not_taken_for_somebody_elses(account):
+    assert roomy(account, 100, ReserveConcurrency="yes", Doors="open")
+    assert not roomy(account, 99, ReserveConcurrency="yes", Doors="open")
+
+
+def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
+    """The second of these names begins with what all timers of the first begin with."""
+    with mock_aws():
+        client = account.client("scheduler")
+        for stack, name in (("rtab", "game-1"), ("rtab-game", "sweep"), ("rtab-game", "game-1"), ("rtab", "sweep")):
+            arn = f"arn:aws:lambda:eu-central-1:123456789012:function:{stack}-clock:live"
+            client.create_schedule(
+                Name=f"{stack}-{name}",
+                ScheduleExpression="rate(1 minute)",
+                FlexibleTimeWindow={"Mode": "OFF"},
+                Target={"Arn": arn, "RoleArn": "arn:aws:iam::123456789012:role/timer"},
+            )
+        assert account.stop_timers() == 1
+        left = {each["Name"] for each in client.list_schedules()["Schedules"]}
+        assert left == {"rtab-game-sweep", "rtab-game-game-1", "rtab-sweep"}
 
 
 def test_a_table_goes_though_it_was_protected(account):

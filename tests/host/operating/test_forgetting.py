@@ -81,6 +81,10 @@ def test_achievements_are_a_few_dozen_each_of_its_own():
     assert all(each.threshold > 0 and each.sentence.endswith(".") for each in ACHIEVEMENTS)
 
 
+def test_what_everybody_hears_of_an_achievement_speaks_to_nobody_in_particular():
+    assert not [each for each in ACHIEVEMENTS if {"you", "your"} & {*each.sentence.lower().split()}]
+
+
 def test_statistics_are_lines_for_people(season):
     played = season().play()
     lines = statistics.lines(played.house, f"person:{played.people['ann']}", Reader())

@@ -101,6 +101,23 @@ def test_a_line_that_is_not_right_is_answered_with_one_that_is(rtab, argv):
     assert (code, err.startswith(f"Usage: rtab {argv[0]}")) == (2, True)
 
 
+@pytest.mark.parametrize("word", ["games", "show", "why", "pause", "resume", "import"])
+def test_whoever_asks_how_a_command_goes_is_told(rtab, word):
+    code, out, err = rtab(word, "--help")
+    assert (code, out.startswith(f"Usage: rtab {word}"), err) == (0, True, "")
+
+
+def test_what_cannot_be_brought_back_is_said_in_a_sentence(at_home, rtab, tmp_path):
+    there = tmp_path / "game"
+    assert rtab("import", str(there)) == (1, "", f"{there} cannot be read: No such file or directory.\n")
+    there.write_bytes(bytes(range(128, 256)))
+    assert rtab("import", str(there)) == (1, "", f"{there} is not a text.\n")
+    whole = rtab("export", at_home.game, "--json")[1]
+    there.write_text(whole.replace('"ruleset":"season7"', '"ruleset":"croquet"'))
+    assert rtab("import", str(there)) == (1, "", "There are no rules “croquet” here.\n")
+    assert rtab("games")[1].endswith("1 open game\n")
+
+
 def test_without_a_host_there_are_no_games(rtab, tmp_path, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path / "none"))
     code, _, err = rtab("games")

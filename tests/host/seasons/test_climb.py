@@ -96,6 +96,31 @@ def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
     assert any("50:50 leaves" in message.text for message in bob.messages[-3:])
 
 
+def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    for line, heard in (
+        ("/final", "You have not answered yet."),
+        ("/pick A", "Your answer is in: A."),
+        ("/final", "A is your final answer."),
+        ("/change B", "Your answer is final."),
+        ("/finall", "I do not know that. /help shows what I do."),
+    ):
+        ann.writes(line)
+        stage.pass_by()
+        assert heard in ann.messages[-1].text
+    said = len(group.messages)
+    bob.says(group, "/final")
+    stage.pass_by()
+    assert len(group.messages) == said + 1
+
+
+def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    (board,) = [message.text.splitlines() for message in group.messages if "still to come" in message.text]
+    asked = next(n for n, line in enumerate(board) if line.endswith("?"))
+    assert [line[:3] for line in board[asked + 1 : asked + 5]] == ["A: ", "B: ", "C: ", "D: "]
+
+
 def test_a_question_is_reported_in_private(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
     said = len(group.messages)

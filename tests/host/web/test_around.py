@@ -302,6 +302,17 @@ def test_settings_are_kept_and_shape_what_is_shown(season):
     assert season.session().players[0].habits.zone == "Europe/Berlin"
 
 
+def test_after_a_vacation_settings_can_be_saved_as_the_page_shows_them(season, hands):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    ann.send("/me/settings", away="2027-01-20")
+    assert season.habits(season.ann).away
+    hands.now += 9 * 86400
+    ann.go("/me")
+    ann.send("/me/settings")
+    assert ann.page.status == 200, ann.text
+
+
 def test_a_vacation_stops_the_clocks_until_the_day_after(season):
     ann = season.visitor(season.ann)
     before = next(iter(season.session().clocks.values())).due

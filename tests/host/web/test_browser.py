@@ -144,7 +144,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     for page in (ann, bob):
         page.locator(".free button").first.wait_for()
     answer(bob, seats_question(seats, 1))
-    ann.get_by_text("1 of 2 have sealed").wait_for()
+    ann.get_by_text("1 of 2 has sealed").wait_for()
     answer(ann, seats_question(seats, 0))
     mover, asked = seats.asked()
     other = bob if mover is ann else ann
@@ -174,7 +174,7 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     # What the others do meanwhile must not take the focus away.
     games.play(seats.house, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats.pages[1], seats_question(seats, 1))
-    page.get_by_text("1 of 2 have sealed").wait_for()
+    page.get_by_text("1 of 2 has sealed").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
     page.keyboard.press("Enter")
     page.get_by_text("Your bomb is sealed on square 6.").first.wait_for()

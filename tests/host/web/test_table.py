@@ -308,8 +308,11 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     ann, bob = season.visitor(season.ann), season.visitor(season.bob)
     bob.go(season.path)
     assert "A computer stands in for Bob from now on." in bob.send("/standin")
-    assert "Take a seat here" in bob.text
-    assert "where do you seal your bomb?" in bob.send("/join", name="Bob")
+    assert "A computer is standing in for you." in bob.text
+    assert "You are watching." not in bob.text
+    assert "Take my seat back" in bob.text
+    assert "where do you seal your bomb?" in bob.send("/join")
+    assert "Bob takes a seat." in bob.text
     ann.go(season.path)
     ann.send("/vote", seat="p2")
     assert "you can vote when half their time is over" in ann.text
@@ -323,6 +326,8 @@ def test_a_lobby_fills_and_begins(house, season, visitor):
     assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
     assert "A game needs two players." in ann.text
+    assert "Whoever you send the address of this page can take a seat." in ann.text
+    assert "A turn takes up to 1 day." in ann.text
     ann.send("/bot")
     visitor.go(f"/g/{game}")
     assert "Whoever opened this game begins it." in visitor.send("/join", name="Zoe")

@@ -16,6 +16,7 @@ from host.cli.cost.meter import Taken
 
 QUEUE = ("SendMessageBatch", "ChangeMessageVisibility", "ReceiveMessage", "DeleteMessage")
 MONTH = 30 * 86400.0
+DASHBOARDS = 1  # as many as the template has
 MB, GB = 1024, 1024**3
 
 
@@ -79,8 +80,14 @@ def amounts(runs: Sequence[Run]) -> dict[str, float]:
         found["lambda GB second (arm64)"] += seconds(run) * taken["memory_mb"] / MB
         found["sqs fifo request"] += sum(run.sent[name] for name in QUEUE)
         found["scheduler invocation"] += run.sent["Schedule"]
+        found["internet GB"] += (run.told + calls_to_telegram(run) * taken["bytes_around_a_call"]) / GB
         found["logs GB"] += (run.logged + taken["log_bytes_of_an_invocation"]) / GB
     return found
+
+
+def calls_to_telegram(run: Run) -> int:
+    """Each is a request of its own."""
+    return sum(count for name, count in run.sent.items() if name.startswith("Telegram"))
 
 
 def cost(used: Mapping[str, float], *, free: bool = False) -> dict[str, float]:
@@ -107,7 +114,7 @@ def idle(sweep: Run, alarms: int, metrics: int, callers: int = 1) -> dict[str, f
     found = {name: amount * MONTH / 60 for name, amount in amounts([sweep]).items()}
     found["sqs fifo request"] += polls
     found["kms request"] = callers * MONTH / prices().taken_for["seconds_that_a_key_is_remembered"]
-    return {**found, "alarm month": alarms, "custom metric month": metrics}
+    return {**found, "alarm month": alarms, "custom metric month": metrics, "dashboard month": DASHBOARDS}
 
 
 def limits(runs: Sequence[Run], decisions: int, rate: float) -> list[Limit]:

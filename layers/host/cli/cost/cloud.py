@@ -55,6 +55,7 @@ class Run(Struct):
     taken: Taken
     sent: Counter[str] = field(default_factory=Counter)
     logged: int = 0  # bytes
+    told: int = 0  # bytes that Telegram was sent
     calls: Counter[str] = field(default_factory=Counter)
     part: str = ""
 
@@ -147,6 +148,7 @@ class Cloud:
         self.sent.clear()
         self.calls.clear()
         began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
+        told = self.wire.bot.bytes
         self._log.bytes = 0
         try:
             yield
@@ -157,9 +159,8 @@ class Cloud:
         said = self.wire.bot.calls - said
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
         taken = self.meter.reset()
-        self.runs.append(
-            Run(function, work, taken, sent, self._log.bytes, Counter(self.calls) or taken.calls, self.part)
-        )
+        calls, told = Counter(self.calls) or taken.calls, self.wire.bot.bytes - told
+        self.runs.append(Run(function, work, taken, sent, self._log.bytes, told, calls, self.part))
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""

@@ -7,7 +7,26 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from telegram import InputFile, InputMediaPhoto, TelegramObject
+
 T = TypeVar("T")
+
+
+def weight(given: object) -> int:
+    """About how many bytes this is on the line."""
+    match given:
+        case None | bool():
+            return 0
+        case bytes():
+            return len(given)
+        case InputFile():
+            return weight(given.input_file_content)
+        case InputMediaPhoto():
+            return weight(given.media) + weight(given.caption)
+        case TelegramObject():
+            return len(given.to_json().encode())
+        case _:
+            return len(str(given).encode())
 
 
 class Bot:
@@ -15,13 +34,15 @@ class Bot:
 
     def __init__(self) -> None:
         self.calls: Counter[str] = Counter()
+        self.bytes = 0
         self._messages = 0
 
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
         """Any call of the Bot API."""
 
-        async def call(*_: Any, **__: Any) -> Any:
+        async def call(*given: Any, **named: Any) -> Any:
             self.calls[name] += 1
+            self.bytes += sum(map(weight, [*given, *named.values()]))
             self._messages += 1
             return SimpleNamespace(message_id=self._messages, status="creator", username="rtab_bot")
 

@@ -73,9 +73,11 @@ class Account:
         return found is not None
 
     def roomy(self) -> bool:
-        """May concurrency be reserved here? New accounts have too little."""
-        limit: int = self.client("lambda").get_account_settings()["AccountLimit"]["ConcurrentExecutions"]
-        return limit >= RESERVED + LEFT
+        """May concurrency be reserved here? New accounts have too little, and others may have reserved theirs."""
+        free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
+        told = {each["ParameterKey"]: each["ParameterValue"] for each in (self.described() or {}).get("Parameters", [])}
+        ours = RESERVED if (told.get("ReserveConcurrency"), told.get("Doors")) == ("yes", "open") else 0
+        return free + ours >= RESERVED + LEFT
 
     @contextmanager
     def house(self, table: str) -> Iterator[House]:
@@ -130,9 +132,10 @@ class Account:
 
     def stop_timers(self) -> int:
         """Delete every game's timer; how many there were."""
-        client, prefix = self.client("scheduler"), f"{self.stack}-game-"
-        pages = client.get_paginator("list_schedules").paginate(NamePrefix=prefix)
-        names = [each["Name"] for page in pages for each in page["Schedules"]]
+        client, ours = self.client("scheduler"), f":function:{self.stack}-clock:live"
+        pages = client.get_paginator("list_schedules").paginate(NamePrefix=f"{self.stack}-game-")
+        found = [each for page in pages for each in page["Schedules"]]  # another stack's name may begin like this
+        names = [each["Name"] for each in found if each["Target"]["Arn"].endswith(ours)]
         for name in names:
             with suppress(client.exceptions.ResourceNotFoundException):  # it has fired
                 client.delete_schedule(Name=name)
