@@ -30,6 +30,19 @@ TEEMING = {
 }
 
 
+NAMES_IN_THE_BOX = [*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS[1:]]
+CATEGORIES_IN_THE_BOX = [kind for kind in tables.CATEGORY_NAMES.values() if kind != "Seven-Figure Cash"]
+
+
+def some_options(dice):
+    """Boards of any size, and anything left out, up to whole categories and nearly all there is."""
+    sides = {side: dice.choice([3, 3, 4, 5, 8]) for side in ("rows", "columns", "super_rows", "super_columns")}
+    kinds = dice.sample(CATEGORIES_IN_THE_BOX, dice.choice([0, 1, 3, 5, 7, 8]))
+    names = [name for name in NAMES_IN_THE_BOX if dice.random() < dice.choice([0, 0, 0.5])]
+    names = [name for name in names if tables.CATEGORY.get(name) != 3]
+    return {"target": 10**12, "without": kinds + names, "forgive_first_miss": dice.random() < 0.3, **sides}
+
+
 def some_round(seed):
     """A season in which one or two rounds of any kind are about to begin, its players holding all sorts of things."""
     dice = Random(seed)

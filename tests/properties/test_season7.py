@@ -7,6 +7,7 @@ import sys
 from functools import partial
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -14,7 +15,16 @@ import pytest
 from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, render
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
-from tests.properties.seasons import TEEMING, cycle_over, host_moves, move, some_round, some_season, state_of
+from tests.properties.seasons import (
+    TEEMING,
+    cycle_over,
+    host_moves,
+    move,
+    some_options,
+    some_round,
+    some_season,
+    state_of,
+)
 
 LONGEST = 3_000  # moves; no round comes near it
 BATCH = 50
@@ -111,6 +121,21 @@ def test_who_comes_back_to_boards_full_of_events_breaks_nothing(seed):
             host_moves(game, dice, n)
         else:
             move(game, dice)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_is_left_out_and_however_small_the_boards_nothing_breaks(seed):
+    options = some_options(Random(f"options {seed}"))
+    game, dice = some_season(f"options {seed}", 2 + seed % 9, options)
+    for who in game.state.players:  # also some that nothing in the box would give
+        game.state.players[who].hidden += dice.sample(tables.HIDDEN, 3)
+    game = saved_and_loaded(Game.begin(SEASON7, game.state, f"options {seed}"))
+    for n in range(200):
+        must_hold(game)
+        assert all(len(r.cells) in (0, r.rows * r.columns) for r in game.state.rounds.values())
+        if n % 50 == 0:
+            game = saved_and_loaded(game)
+        move(game, dice)
 
 
 def test_a_season_ends_with_the_richest_at_the_target():

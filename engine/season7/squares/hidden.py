@@ -61,15 +61,15 @@ async def force_play(t: RoundTable, who: str) -> None:
         t.round.forced = other
 
 
-def swings(t: RoundTable) -> list[str]:
-    """The squares at which the Metronome may stop."""
+def swing(t: RoundTable) -> list[str]:
+    """What the Metronome can stop at: any square of these categories but cash and what this board bars."""
     out = board.barred(t)
     return [face for c in SWING for face in tables.CATEGORIES[c] if face not in out and tables.cash(face) is None]
 
 
 async def metronome(t: RoundTable, who: str) -> None:
-    """The player has the effect of a random square of Categories 4 to 8, any but cash and what this board bars."""
-    face = certain(t, t.draw_one("metronome.square", swings(t)))
+    """The player has the effect of a random square of Categories 4 to 8."""
+    face = certain(t, t.draw_one("metronome.square", swing(t)))
     t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=tables.words(face), who=who)
     await resolve(t, who, face)
 
@@ -83,6 +83,6 @@ INSTEAD: Mapping[str, Instead] = {
     "Bonus Bag": Instead(bonus_bag),
     "Copy/Paste": Instead(copy_paste, lambda t, _who: bool(copyable(t))),
     "Force Play": Instead(force_play, lambda t, who: bool(t.living(but=who))),
-    "Metronome": Instead(metronome, lambda t, _who: bool(swings(t))),
+    "Metronome": Instead(metronome, lambda t, _who: bool(swing(t))),
     "Skip Turn": Instead(skip_turn),
 }

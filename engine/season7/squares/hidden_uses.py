@@ -91,11 +91,6 @@ def unlocked(t: RoundTable, _: str) -> list[Option]:
     return squares(t, [n for n in t.round.closed() if n not in locked])
 
 
-def convertible(t: RoundTable, who: str) -> bool:
-    """Is there any other category to convert a square to? Bombs or none, no square is an exception: it would tell."""
-    return t.live(who) and len({*board.possible(t)}) > 1
-
-
 def conversion(t: RoundTable, who: str, n: int) -> None:
     """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
     cell = t.cell(n)
@@ -228,7 +223,7 @@ async def lose_revive(t: RoundTable, who: str) -> None:
 USES: Mapping[str, Use] = {
     "Bomb Finder": Use(bomb_finder, quiet=True),
     "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, convertible, quiet=True),
+    "Conversion": Use(conversion, unlocked, quiet=True),
     "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
     "Fold": Use(fold),
     "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
