@@ -97,6 +97,10 @@ class Line(Requestor):
         late = LEAST if self.end - now < LEAST else 0.0
         return max(late, full, self.free - now)
 
+    def room(self) -> int:
+        """How many calls may be made now."""
+        return 0 if self.wait() else MOST - len(self.calls)
+
     def _heed(self, response: requests.Response) -> None:
         # PRAW's own reading of these headers would make it sleep for minutes, so it does not get to see them.
         names = [name for name in response.headers if name.lower().startswith("x-ratelimit-")]

@@ -131,7 +131,7 @@ class Reading:
                 break
             del place.behind[thread]
             try:
-                found += [each for each in self.wire.thread(thread) if each.made >= since - LAP]
+                found += [each for each in self._all_of(thread) if each.made >= since - LAP]
                 self._tries.pop(thread, None)
             except RetryLater:
                 self._tries[thread] = self._tries.get(thread, 0) + 1
@@ -139,6 +139,14 @@ class Reading:
                     place.behind[thread] = since
             except (Gone, Locked, Refused) as no:
                 log.warning("a thread cannot be read: %s", no)
+        return found
+
+    def _all_of(self, thread: str) -> list[Remark]:
+        """A thread's comments. If there are very many, another look may have more room for them."""
+        room = self.wire.line.room() - 1
+        found, whole = self.wire.thread(thread, min(room, MOST_PAGES))
+        if not whole and room < MOST_PAGES and self._tries.get(thread, 0) < MOST_TRIES - 1:
+            raise RetryLater(standing.AGAIN)
         return found
 
     def _taken_in(self, began: float, place: Place, heard: list[Remark]) -> None:

@@ -45,6 +45,7 @@ MARKUP = re.compile(r"\*{1,3}|~~|^#{1,6}\s*|>!|!<")
 EMPHASIS = re.compile(r"(?<![\w/\\])(_{1,3})(?=\w)(.*?)(?<=[^\s\\_])\1(?!\w)")  # names may begin or end with one
 LINK = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)")  # of a picture nothing is left
 FACE = r"(?:[\u2300-\u2bff\U0001f000-\U0001faff\ufe0f]|[:;][-']?[()DPp](?!\w))"
+LAUGHED = re.compile(rf"(?:stop|help)\s*{FACE}", re.IGNORECASE)  # is said of a joke
 GLUED = re.compile(rf"^({MOVES})[\s:]*#?\s*(?={SQUARE.pattern})", re.IGNORECASE)
 EDITED = re.compile(rf"^edit(?:ed)?:\s*(?={NUMBER}\W*$)", re.IGNORECASE)
 CLAUSE = re.compile(rf"(?!(?<=\d){MORE.pattern})(?:[,;:.!…–—]+(?:\s|$)|\s-\s)", re.IGNORECASE)
@@ -218,7 +219,7 @@ def _called(clause: str) -> str:
 
 def _begun(text: str, *, marked: bool) -> tuple[Said | None, str]:
     """The command that this begins with, and what it leaves over."""
-    if "?" in text and not marked:
+    if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
     word, _, rest = GLUED.sub(r"\1 ", text, count=1).partition(" ")
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)

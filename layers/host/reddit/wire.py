@@ -10,7 +10,8 @@ from typing import Any
 
 import praw
 from msgspec import Struct
-from praw.models import Comment, Message, Submission
+from praw.endpoints import API_PATH
+from praw.models import Comment, Message, MoreComments, Submission
 
 from host.outbox import RetryLater
 from host.reddit.line import Line
@@ -151,13 +152,22 @@ class Wire:
         with self.calling() as reddit:
             return self._page(reddit.inbox.all(limit=PAGE, params={"after": after} if after else {}))
 
-    def thread(self, thread: str) -> list[Remark]:
-        """The newest comments of one thread: as many as Reddit gives at once."""
+    def thread(self, thread: str, more: int) -> tuple[list[Remark], bool]:
+        """The newest comments of one thread: as many as Reddit gives at once, and then with so many calls more; and
+        are these all?
+        """
         with self.calling() as reddit:
             submission = reddit.submission(thread.removeprefix(THREAD))
             submission.comment_sort, submission.comment_limit = "new", MOST_COMMENTS
-            found = [each for each in submission.comments.list() if isinstance(each, Comment)]
-            return [remark for each in found if (remark := self._remark(each))]
+            found: list[object] = [*submission.comments.list()]
+            hidden = [child for each in found if isinstance(each, MoreComments) for child in each.children]
+            for first in range(0, min(len(hidden), more * PAGE), PAGE):
+                children = ",".join(hidden[first : first + PAGE])
+                asked = {"children": children, "link_id": thread, "sort": "new"}
+                found += reddit.post(API_PATH["morechildren"], data=asked)
+            comments = [each for each in found if isinstance(each, Comment)]
+            whole = len(hidden) <= more * PAGE
+            return [remark for each in comments if (remark := self._remark(each))], whole
 
     def _page(self, items: Iterable[object]) -> Page:
         found = list(items)
