@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,25 @@ def test_what_was_answered_is_remembered(tmp_path):
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / site.FILE).write_text("version = ")
     with pytest.raises(Unfit, match=r"samconfig\.toml cannot be read: .* Mend it, or delete it"):
+        site.known(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("web", "play.example.org"),
+        ("mail", "ann"),
+        ("dollars", "0"),
+        ("stack_name", "My_Games"),
+        ("region", "Frankfurt"),
+    ],
+)
+def test_a_line_that_was_changed_to_what_cannot_be_is_named(tmp_path, line, named):
+    """A link without https:// is one that Telegram refuses, with all that stands in the same message."""
+    text = site.remember(tmp_path, SITE).read_text("utf-8")
+    quoted = named if line == "dollars" else f'"{named}"'
+    (tmp_path / site.FILE).write_text(re.sub(rf"(?m)^{line} = .*$", f"{line} = {quoted}", text), "utf-8")
+    with pytest.raises(Unfit, match=rf"{site.FILE}: .*“{named}” does not look like one"):
         site.known(tmp_path)
 
 

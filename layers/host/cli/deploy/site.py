@@ -50,7 +50,7 @@ REGION, NAME = r"[a-z]{2}(-[a-z]+)+-\d", r"[a-z][a-z0-9-]{0,24}"
 QUESTIONS: list[Asked] = [
     ("region", "In which region of AWS", "eu-central-1", REGION),
     ("stack", "Under which name (letters, digits, hyphens)", "rtab", NAME),
-    ("web", "Address of the web table, if a domain of yours leads to it (https://…)", "", r"(https://[\w.-]+)?"),
+    ("web", "Address of the web table, if a domain of yours leads to it (https://…)", "", r"(https://[\w.-]+/?)?"),
     ("mail", "E-mail to tell of alarms and of costs", "", r"([^@\s\"]+@[\w.-]+)?"),
     ("dollars", "How many dollars a month may the account cost before you are told", "5", r"[1-9]\d{0,5}"),
 ]
@@ -65,9 +65,15 @@ def known(folder: Path) -> Site | None:
         found = tomllib.loads(path.read_text("utf-8"))["default"]
         deploy, ours = found["deploy"]["parameters"], found["rtab"]["parameters"]
         fields = {"region": deploy["region"], "stack": deploy["stack_name"], **ours}
-        return msgspec.convert(fields, Site)
+        site = msgspec.convert(fields, Site)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, msgspec.ValidationError) as error:
         raise Unfit(f"{path} cannot be read: {error}. Mend it, or delete it and be asked again.") from None
+    for name, _, _, shape in QUESTIONS:
+        if not re.fullmatch(shape, value := str(getattr(site, name))):
+            raise Unfit(
+                f"{path}: {name}: “{value}” does not look like one. Mend it, or delete the file and be asked again."
+            )
+    return site
 
 
 def remember(folder: Path, site: Site) -> Path:
