@@ -95,7 +95,8 @@ def conversion(t: RoundTable, who: str, n: int) -> None:
     """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
     cell = t.cell(n)
     now = 0 if cell.bombs else tables.category(cell.face)
-    category = t.draw_one("conversion.category", [c for c in dict.fromkeys(board.possible(t)) if c != now])
+    possible = dict.fromkeys(board.possible(t))
+    category = t.draw_one("conversion.category", [c for c in possible if c != now] or [now])
     turn_into(t, cell, "conversion.square", category)
     what = t.seat(who).learned[n] = tables.peeked_as(category)
     t.whisper(who, "Square {n} is now {what}.", n=n, what=what)
