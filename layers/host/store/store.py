@@ -44,13 +44,12 @@ from host.store.commit import (
     Conflict,
     Seen,
     alive,
-    best,
-    changes,
     entered,
     marker,
     post_key,
     posted,
     spoken,
+    transactions,
 )
 from host.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
 
@@ -87,8 +86,7 @@ class Store:
 
     def game(self, game_id: object) -> Saved | None:
         """A game by its id, whatever somebody may have sent for one: the one read of every input."""
-        found = self.table.get(*_game(game_id)) if _fits(game_id) else None
-        return _saved(found)
+        return _saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
 
     def clocked(self, game_id: str) -> Saved | None:
         """A game, and when the host was down: the one read of an input that comes from a clock."""
@@ -104,12 +102,8 @@ class Store:
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        ops, rest = changes(commit), best(commit)
-        if len(ops) + len(rest) <= MOST_OPS:
-            ops, rest = [*ops, *rest], []
-        self._write(ops)
-        if rest:
-            self._write(rest)
+        for ops in transactions(commit):
+            self._write(ops)
 
     def restore(self, session: Session, log: list[Entry], now: float) -> None:
         """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
