@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from host.session import Entry, Post, Reply, Session
 from host.store.heights import reached
-from host.store.items import Add, Bound, Drop, Item, Op, Put
+from host.store.items import MOST_OPS, Add, Bound, Drop, Item, Op, Put
 
 DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
@@ -65,8 +65,14 @@ class Commit(Struct):
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
+def transactions(commit: Commit) -> list[list[Op]]:
+    """All of it in one; but if that is full, new heights come after the rest."""
+    ops, best = changes(commit), heights(commit)
+    return [[*ops, *best]] if len(ops) + len(best) <= MOST_OPS else [ops, *([best] if best else [])]
+
+
 def changes(commit: Commit) -> list[Op]:
-    """The transaction."""
+    """What is saved wholly or not at all."""
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)
     shelf = DUE if commit.due else ""
@@ -84,16 +90,17 @@ def changes(commit: Commit) -> list[Op]:
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
-    return ops + [Drop(f"chat:{place}", LEFT) for place in commit.left]  # last: whoever leaves them out moves no other
+    ops += [
+        Drop(f"chat:{place}", LEFT) for place in commit.left
+    ]  # last, so that whoever leaves them out moves no other
+    return ops
 
 
-def transactions(commit: Commit, most: int) -> list[list[Op]]:
-    """One, if there is room for so many; or else new heights, the one part that nobody misses, are by themselves."""
-    ops = changes(commit)
-    best: list[Op] = [
-        reached(f"count:{owner}", name, amount) for owner, high in commit.best.items() for name, amount in high.items()
+def heights(commit: Commit) -> list[Op]:
+    """What it may have brought to a new height."""
+    return [
+        reached(f"count:{owner}", name, amount) for owner, best in commit.best.items() for name, amount in best.items()
     ]
-    return [ops + best] if len(ops) + len(best) <= most else [ops, best]
 
 
 def alive(now: float, expect: int | None = None) -> Put:

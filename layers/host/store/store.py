@@ -86,8 +86,7 @@ class Store:
 
     def game(self, game_id: object) -> Saved | None:
         """A game by its id, whatever somebody may have sent for one: the one read of every input."""
-        found = self.table.get(*_game(game_id)) if _fits(game_id) else None
-        return _saved(found)
+        return _saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
 
     def clocked(self, game_id: str) -> Saved | None:
         """A game, and when the host was down: the one read of an input that comes from a clock."""
@@ -103,7 +102,7 @@ class Store:
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        for ops in transactions(commit, MOST_OPS):
+        for ops in transactions(commit):
             self._write(ops)
 
     def restore(self, session: Session, log: list[Entry], now: float) -> None:
