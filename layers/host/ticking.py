@@ -79,13 +79,14 @@ def heard(house: House, platform: str, until: float) -> None:
 
 
 def rest(house: House) -> None:
-    """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have."""
+    """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have.
+
+    A fresh sign of life may be that of a game which has just been opened, and which the index does not show yet.
+    """
     now, last = house.now(), house.store.last_beat()
-    if (
-        last and now - last > house.config.outage
-    ):  # where the index is behind, there may be a game that it took time from
+    if last and now - last > house.config.outage:  # the index may be behind, and there a game that it took time from
         _awake(house, now, last, tick)
-    if last:
+    elif last and now - last >= house.config.beat:
         house.store.beat(0.0)
 
 

@@ -134,3 +134,21 @@ def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, n
     clock.look(wired, game)
     assert (wired.house.store.last_beat() == wired.house.now()) == given
     assert [entry.kind for entry in wired.house.store.log(game)[-1:]] != ["outage"]
+
+
+def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
+    table, looked = MemoryTable(), []
+    house = House(Store(table), Config(), lambda: NOW)
+    shelf = table.on_shelf
+
+    def looks(*args, **given):
+        found = shelf(*args, **given)
+        looked.append(found or games.create(house, Command("c", "ann"), "toy", {}, "15m").ok)
+        return found
+
+    monkeypatch.setattr(table, "on_shelf", looks)
+    waking = WakingTable(table, noted, noted, lambda: NOW)
+    settings = Settings("table", "queue", "clock", "role", "rtab")
+    clock.sweep(Wired(House(Store(waking), Config(), lambda: NOW), waking, Glance(waking), noted, settings))
+    assert looked[0] is True
+    assert house.store.last_beat() == NOW
