@@ -1,5 +1,6 @@
 """What must hold whatever went wrong."""
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -229,8 +230,9 @@ class Place:
     def answers(self, at: float, post: Post) -> None:
         """An answer to somebody; the same again, if it has been put off or has moved."""
         if ("", post.stamp) not in self._at and (post.lines or post.asks):
-            self._alike[_first(post.lines, post.asks)][0].append(len(self.words[""]))
+            fresh, _ = self._alike[_first(post.lines, post.asks)]
             self._kept(at, post)
+            insort(fresh, len(self.words[""]) - 1, key=lambda i: self.words[""][i][1].stamp)  # as they are said
 
     def hears(self, heard: Heard, *, moved: bool) -> None:
         """A message that consists of nothing but these, in their order."""

@@ -43,7 +43,7 @@ def test_a_host_that_asks_for_no_version_overwrites_what_others_saved(monkeypatc
         return [replace(first, expect=None), *(replace(op, expect=None) if op.item.sk.startswith("log/") else op
                 for op in others if isinstance(op, Put))]  # fmt: skip
 
-    monkeypatch.setattr(store, "changes", careless)
+    monkeypatch.setattr(commit, "changes", careless)
     found_out({"twice": 0.5, "latency": 0.5}, "Broken|Differs")
 
 
