@@ -137,11 +137,15 @@ class World:
             self.sim.run(self.sim.now + STEP)
             self.crowd.look()
         self.weather.calm_down()
+        self._come_to_rest()
+        self.sim.quiet = True  # what comes now is only the sweep, again and again
+        self.sim.run(self.sim.now + STEP)
+        self._come_to_rest()  # a storm may be on yet, and a last look have had something to show
+
+    def _come_to_rest(self) -> None:
         end = self.sim.now + AFTERWARDS
         while self.sim.now < end and any(map(is_news, self.cloud.table.every())):
             self.sim.run(self.sim.now + STEP)
-        self.sim.quiet = True  # what comes now is only the sweep, again and again
-        self.sim.run(self.sim.now + STEP)
 
     def _story(self) -> laws.Story:
         return laws.Story(
