@@ -3,6 +3,7 @@
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -306,10 +307,16 @@ class Place:
         return fresh + sorted((part for part in after if part not in fresh), key=lambda part: -part[1])
 
     def _beginning(self, first: str, but: set[int]) -> list[int]:
-        fresh, old = ([i for i in kind if i not in but] for kind in self._alike[first])
-        waiting = [i for i in fresh if post_key(self.words[""][i][1]) not in self.aside]
-        aside = [i for i in fresh if i not in waiting]  # what was said is set aside, too, if nobody heard that it was
-        return waiting[:ALIKE] + old[-ALIKE:] + aside[:ALIKE]
+        fresh, old = self._alike[first]
+        kinds = (
+            (i for i in fresh if not self._is_aside(i)),
+            reversed(old),
+            (i for i in fresh if self._is_aside(i)),  # what was said is set aside, too, if nobody heard that it was
+        )
+        return [i for kind in kinds for i in islice((i for i in kind if i not in but), ALIKE)]
+
+    def _is_aside(self, i: int) -> bool:
+        return post_key(self.words[""][i][1]) in self.aside
 
     def _going_on(self, before: list[Part], game: str) -> list[Part]:
         mine = [i for which, i in before if which == game]
