@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 NOBODY = Command()
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
+EMPTY = 3  # signs of life that are left out, before nobody is thought to play
 LATE = {"telegram": 60.0}  # so late at most is what we hear, as long as the line holds; elsewhere each look counts
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
@@ -81,12 +82,12 @@ def heard(house: House, platform: str, until: float) -> None:
 def rest(house: House) -> None:
     """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have.
 
-    A fresh sign of life may be that of a game which has just been opened, and which the index does not show yet.
+    The index may be behind, and not show yet what has just been opened or resumed: so it must be empty for some time.
     """
     now, last = house.now(), house.store.last_beat()
-    if last and now - last > house.config.outage:  # the index may be behind, and there a game that it took time from
+    if last and now - last > house.config.outage:
         _awake(house, now, last, tick)
-    elif last and now - last >= house.config.beat:
+    elif last and now - last >= EMPTY * house.config.beat:
         house.store.beat(0.0)
 
 

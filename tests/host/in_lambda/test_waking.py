@@ -3,7 +3,7 @@
 import pytest
 from botocore.exceptions import ClientError
 
-from host import games
+from host import games, ticking
 from host.aws import clock, delivery
 from host.aws.glance import Glance
 from host.aws.settings import Settings
@@ -152,3 +152,11 @@ def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(note
     clock.sweep(Wired(House(Store(waking), Config(), lambda: NOW), waking, Glance(waking), noted, settings))
     assert looked[0] is True
     assert house.store.last_beat() == NOW
+
+
+@pytest.mark.parametrize(("silence", "rests"), [(60.0, False), (120.0, False), (180.0, True)])
+def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_index_is_behind(table, silence, rests):
+    house = House(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
+    house.store.beat(NOW - silence)
+    ticking.rest(house)
+    assert (house.store.last_beat() == 0.0) == rests
