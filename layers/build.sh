@@ -11,7 +11,7 @@ fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
 }
 
 rm -rf "$out"
-fetch "$out/host" msgspec boto3 aws-lambda-powertools tzdata
+fetch "$out/host" msgspec boto3 "aws-lambda-powertools[tracer]" tzdata
 fetch "$out/chat" python-telegram-bot Pillow
 fetch "$out/reddit" praw
 

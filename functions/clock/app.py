@@ -4,7 +4,7 @@ from typing import Any
 
 from aws_lambda_powertools import Metrics
 
-from host.aws import delivery, wiring
+from host.aws import delivery, tracing, wiring
 from host.outbox import Courier
 
 metrics = Metrics(namespace="RaceToABillion")
@@ -18,6 +18,7 @@ def courier() -> Courier:
     return chat.courier()
 
 
+@tracing.traced
 def handler(event: Any, context: Any) -> None:
     """One ring of the clock; what a sweep finds is measured."""
     with wiring.opened(context) as wired:

@@ -4,13 +4,14 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
 
-from host.aws import chat, delivery, wiring
+from host.aws import chat, delivery, tracing, wiring
 
 chat.begin()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no fault
 
 
+@tracing.traced
 def handler(event: Any, context: Any) -> Any:
     """One batch; what could not be finished comes again."""
     with wiring.opened(context) as wired:

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from host.aws import reddit, wiring
+from host.aws import reddit, tracing, wiring
 
 wiring.begin()
 
 
+@tracing.traced
 def handler(event: Any, context: Any) -> None:
     """One look, and what may be said after it; whatever else it is called with, it only shows that it starts."""
     with wiring.opened(context):

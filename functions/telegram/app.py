@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from host.aws import chat, wiring
+from host.aws import chat, tracing, wiring
 
 wiring.begin()
 
 
+@tracing.traced
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One update."""
     with wiring.opened(context):

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from host.aws import web, wiring
+from host.aws import tracing, web, wiring
 
 wiring.begin()
 
 
+@tracing.traced
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One request."""
     with wiring.opened(context) as wired:

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import socket
 import time
 from functools import partial
 from urllib.parse import urlencode
@@ -18,6 +19,7 @@ from host.store.store import Store
 from tests.fakes import cloud
 from tests.fakes.runtime import function, silence
 from tests.fakes.stack import NAME
+from tests.fakes.starting import TRACE, run
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HUGE = "x" * (webhook.BIGGEST_UPDATE + 1)
@@ -117,6 +119,45 @@ def test_a_look_at_reddit_is_taken(reddit, functions):
     assert run(event("reddit_look")) is None, run.log
     assert troubles(run) == []
     assert reddit.violations == []
+
+
+@pytest.fixture
+def x_ray():
+    """Where a function tells X-Ray what it has called."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as told:
+        told.bind(("127.0.0.1", 0))
+        told.settimeout(0)
+        yield told
+
+
+def told_to(x_ray):
+    texts = []
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            texts.append(x_ray.recv(2**16).decode().partition("\n")[2])
+    return texts
+
+
+TELEGRAMS = ["ssm GetParameter", "dynamodb GetItem", "dynamodb TransactWriteItems"]
+
+
+@pytest.mark.parametrize(
+    ("name", "calls"),
+    [("telegram_update", TELEGRAMS), ("web_get", ["dynamodb GetItem"]), ("clock_sweep", ["dynamodb Query"])],
+)
+def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(stack, settings, x_ray, name, calls):
+    asked = event(name)
+    address = f"127.0.0.1:{x_ray.getsockname()[1]}"
+    tracing = {"RTAB_TRACING": "Active", "AWS_XRAY_DAEMON_ADDRESS": address, "LAMBDA_TASK_ROOT": str(cloud.ROOT)}
+    run(cloud.ROOT / "functions" / name.partition("_")[0], settings | tracing, [asked])
+    texts = told_to(x_ray)
+    told = [json.loads(text) for text in texts]
+    (whole,) = [each for each in told if each["name"] == "## handler"]
+    assert {each["trace_id"] for each in told} == {TRACE.partition(";")[0].removeprefix("Root=")}
+    assert set(calls) <= {f"{each['name']} {each['aws']['operation']}" for each in told if each is not whole}
+    assert {each["parent_id"] for each in told if each is not whole} == {whole["id"]}
+    keys = [event("telegram_update")["headers"][webhook.SECRET], stack.api.token]
+    assert not [text for text in texts for key in keys if key in text]
 
 
 # -- what is not

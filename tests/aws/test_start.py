@@ -7,7 +7,7 @@ import pytest
 
 from tests.fakes import cloud
 from tests.fakes.runtime import LAYERS
-from tests.fakes.starting import CLIENT, loads
+from tests.fakes.starting import CLIENT, FUNCTIONS, loads
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("start")]
 UNCHECKED = 1  # the flag of bytecode that is taken as it is, whenever its source was written
@@ -28,6 +28,12 @@ def test_all_is_compiled_for_the_python_that_it_runs_in_and_never_compared_with_
     found = {header(path.parent / f"__pycache__/{path.stem}.{tag}.pyc") for path in sources}
     assert len(sources) > 100
     assert found == {(bytes.fromhex(magic), UNCHECKED)}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_what_tells_x_ray_is_loaded_only_where_somebody_traces(function):
+    assert "aws_xray_sdk" not in loads(function)
+    assert "aws_xray_sdk" in loads(function, {"RTAB_TRACING": "Active", "LAMBDA_TASK_ROOT": "/var/task"})
 
 
 def test_whoever_is_woken_often_loads_little_beside_a_client_of_the_table():

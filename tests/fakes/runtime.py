@@ -47,9 +47,11 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
         f"127.0.0.1:{back}",
     ]
     client = [str(cloud.TOOLS / "runtime/bin/python"), "-m", "awslambdaric", "app.handler"]
+    folder = cloud.ROOT / "functions" / name
     environment = {
         "PYTHONPATH": os.pathsep.join(str(LAYERS / each / "python") for each in ("host", "chat", "reddit")),
         "PYTHONUNBUFFERED": "1",
+        "LAMBDA_TASK_ROOT": str(folder),
         "AWS_LAMBDA_FUNCTION_NAME": f"rtab-{name}",
         "AWS_LAMBDA_FUNCTION_TIMEOUT": str(timeout),
         "AWS_ACCESS_KEY_ID": "test",
@@ -58,7 +60,6 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
         "POWERTOOLS_SERVICE_NAME": "rtab",
         **settings,
     }
-    folder = cloud.ROOT / "functions" / name
     with cloud.running([str(rie), *addresses, *client], f"http://127.0.0.1:{front}", log, environment, folder) as url:
         yield Function(url, log)
 

@@ -36,6 +36,7 @@ SETTINGS = {
     "AWS_ACCESS_KEY_ID": "test",
     "AWS_SECRET_ACCESS_KEY": "test",
 }
+TRACE = "Root=1-67401fc0-0123456789abcdef01234567;Parent=0123456789abcdef;Sampled=1"  # X-Ray follows this one
 LOADED = """
 import json, os, sys
 import app
@@ -74,7 +75,8 @@ class _Door(BaseHTTPRequestHandler):
         event = self.server.events.get()
         self.send_response(200)
         deadline = str(int(time.time() * 1000) + 25_000)
-        for name, value in {"Aws-Request-Id": "1", "Deadline-Ms": deadline, "Invoked-Function-Arn": "arn"}.items():
+        told = {"Aws-Request-Id": "1", "Deadline-Ms": deadline, "Invoked-Function-Arn": "arn", "Trace-Id": TRACE}
+        for name, value in told.items():
             self.send_header(f"Lambda-Runtime-{name}", value)
         self.send_header("Content-Type", "application/json")  # without it the client breaks down
         self.send_header("Content-Length", str(len(event)))
@@ -116,15 +118,17 @@ def _environment() -> dict[str, str]:
     return {**os.environ, **SETTINGS, "PYTHONPATH": ":".join(layers)}
 
 
-def loads(name: str) -> dict[str, int]:
+def loads(name: str, settings: Mapping[str, str] | None = None) -> dict[str, int]:
     """The modules that are there when it has started, and how long each one is."""
-    (found,) = (_imported(folder) for _, folder in handlers([name]))
+    (found,) = (_imported(folder, settings or {}) for _, folder in handlers([name]))
     return found
 
 
-def _imported(folder: Path) -> dict[str, int]:
+def _imported(folder: Path, settings: Mapping[str, str]) -> dict[str, int]:
     command = [PYTHON, "-c", LOADED]
-    run = subprocess.run(command, cwd=folder, env=_environment(), stdout=subprocess.PIPE, text=True, check=True)
+    run = subprocess.run(
+        command, cwd=folder, env={**_environment(), **settings}, stdout=subprocess.PIPE, text=True, check=True
+    )
     return dict(json.loads(run.stdout.splitlines()[-1]))
 
 

@@ -151,8 +151,9 @@ def test_behind_shut_doors_nothing_runs(resources):
 
 
 def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resources):
-    assert cloud.template()["Globals"]["Function"]["Tracing"] == {"Ref": "Tracing"}
-    assert cloud.template()["Globals"]["Function"]["Architectures"] == [{"Ref": "Architecture"}]
+    every = cloud.template()["Globals"]["Function"]
+    assert every["Tracing"] == every["Environment"]["Variables"]["RTAB_TRACING"] == {"Ref": "Tracing"}
+    assert every["Architectures"] == [{"Ref": "Architecture"}]
     assert cloud.template()["Parameters"]["Architecture"]["Default"] == "arm64"
     widgets = json.loads(resources["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"])["widgets"]
     assert all(widget["properties"]["title"] and widget["properties"]["metrics"] for widget in widgets)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from host.aws import delivery, webhook, wiring
+from host.aws import delivery, parameters, webhook, wiring
 from host.aws.events import Event
 from host.aws.glance import Glance
 from host.local.settings import Unfit
@@ -40,7 +40,7 @@ def begin() -> None:
 def token() -> str:
     """The bot's token. Whoever it is missing to may go on without an answer from Telegram, so the log says why."""
     try:
-        return wiring.secret(TOKEN)
+        return parameters.secret(TOKEN)
     except Unfit as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise
@@ -57,7 +57,7 @@ def sender() -> Sender:
 @cache
 def courier() -> Courier:
     """Whoever says what waits; nobody without a token, or what waits would be set aside as if it were to blame."""
-    wiring.secret(TOKEN)
+    parameters.secret(TOKEN)
     return Courier(wiring.wired().house, sender(), Pace(share()))
 
 
@@ -72,7 +72,7 @@ def answer(event: Event) -> Event:
 
     A release that fails puts the old secret back, and this process may have begun while there was another.
     """
-    return webhook.answer(event, (ask(WEBHOOK) for ask in (wiring.secret, wiring.recent)), handle)
+    return webhook.answer(event, (ask(WEBHOOK) for ask in (parameters.secret, parameters.recent)), handle)
 
 
 def handle(raw: Any) -> dict[str, Any] | None:

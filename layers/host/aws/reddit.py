@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from host.aws import wiring
+from host.aws import parameters, wiring
 from host.local.settings import Unfit
 from host.reddit import settings
 from host.reddit.polling import Bot
@@ -29,7 +29,7 @@ NOT_SET = (
 def bot() -> Bot:
     """The one account."""
     found = wiring.wired()
-    return Bot(found.house, keys(wiring.secret(KEYS)), found.settings.web)
+    return Bot(found.house, keys(parameters.secret(KEYS)), found.settings.web)
 
 
 def keys(text: str) -> settings.Keys:

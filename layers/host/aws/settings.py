@@ -1,11 +1,9 @@
-"""What a function is told by the template, and its secrets, with errors that an operator understands."""
+"""What a function is told by the template, with errors that an operator understands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from botocore.exceptions import ClientError
 from msgspec import Struct
 
 from host.local.settings import Unfit
@@ -46,17 +44,4 @@ def _need(environment: Mapping[str, str], name: str) -> str:
     value = environment.get(name, "").strip()
     if not value:
         raise Unfit(f"{name} is not set. {HOW}")
-    return value
-
-
-def secret(client: Callable[[], Any], name: str) -> str:
-    """A secret from the parameter store."""
-    try:
-        value: str = client().get_parameter(Name=name, WithDecryption=True)["Parameter"]["Value"]
-    except ClientError as error:
-        code = error.response["Error"]["Code"]
-        raise Unfit(
-            f"The parameter {name} cannot be read ({code}). Make it a SecureString: "
-            f"aws ssm put-parameter --type SecureString --name {name} --value ..."
-        ) from None
     return value

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 import boto3
@@ -29,7 +29,6 @@ from host.telegram.places import PREFIX
 # The sweep comes once a minute, computer players need no pause where errands take their own time, and a
 # transaction holds a hundred changes: when a game ends, a seat or a place may need four. Nobody deploys without a bot.
 CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, most_places=3, elsewhere=("telegram",))
-MINUTE = 60
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 
@@ -66,22 +65,6 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(Unfit):  # the first event will tell
         wired()
-
-
-@cache
-def secret(name: str) -> str:
-    """A secret of this deployment, read once."""
-    return settings.secret(lambda: client("ssm"), wired().settings.secret(name))
-
-
-def recent(name: str) -> str:
-    """The same as it is kept now, looked up at most once a minute: what one process has read may have been replaced."""
-    return _of_minute(name, int(time.time() // MINUTE))
-
-
-@lru_cache(maxsize=1)
-def _of_minute(name: str, _minute: int) -> str:
-    return settings.secret(lambda: client("ssm"), wired().settings.secret(name))
 
 
 @cache

@@ -8,12 +8,12 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from host.aws import chat, wiring
+from host.aws import chat, parameters, wiring
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
-CACHES = (wiring.client, wiring.wired, wiring.secret, wiring._of_minute, wiring.logger, chat.sender, chat.courier)
+CACHES = (wiring.client, wiring.wired, parameters.kept, wiring.logger, chat.sender, chat.courier)
 
 
 class Cloud:

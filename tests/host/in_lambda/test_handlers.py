@@ -3,18 +3,20 @@
 import base64
 import json
 import time
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from aws_lambda_powertools.utilities.parameters import base as powertools
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host import games
-from host.aws import chat, settings, webhook, wiring
+from host.aws import chat, webhook, wiring
 from host.aws.clock import ring
 from host.aws.delivery import run
 from host.games import Guest
@@ -139,19 +141,23 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
         telegram.handler(update(deployment, group), deployment.context)
 
 
+class AMinuteLater(datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return datetime.now(tz) + timedelta(minutes=1)
+
+
 def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_put_back(deployment, group, monkeypatch):
     deployment.secret("webhook-secret", "of a release that failed")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
     deployment.secret("webhook-secret", SECRET)
-    later = time.time() + 60
-    monkeypatch.setattr(time, "time", lambda: later)
+    monkeypatch.setattr(powertools, "datetime", AMinuteLater)
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
 
 
 def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deployment, group, monkeypatch):
-    read = Mock(wraps=settings.secret)
-    monkeypatch.setattr(settings, "secret", read)
-    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    read = Mock(wraps=wiring.client("ssm").get_parameter)
+    monkeypatch.setattr(wiring.client("ssm"), "get_parameter", read)
     event = update(deployment, group)
     event["headers"] = {**event["headers"], webhook.SECRET: "a guess"}
     statuses = {telegram.handler(event, deployment.context)["statusCode"] for _ in range(5)}

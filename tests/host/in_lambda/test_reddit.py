@@ -6,7 +6,7 @@ import pytest
 
 from functions.clock import app as clock
 from functions.reddit import app as function
-from host.aws import reddit, wiring
+from host.aws import parameters, reddit
 from host.local.settings import Unfit
 from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import RealClock
@@ -64,5 +64,5 @@ def test_an_account_that_is_not_set_up_is_named_with_what_to_do(text):
 
 def test_the_account_is_one_parameter_that_no_log_shows(deployment, site, logged):
     look(deployment)
-    assert wiring.secret("reddit")
+    assert parameters.secret("reddit")
     assert site.credentials.password not in logged.getvalue()
