@@ -12,6 +12,7 @@ from host import games, people, replaying, seats, selves, showing, ticking
 from host.aws import web
 from host.choices import brief
 from host.games import Guest
+from host.history import whole_log
 from host.house import Config
 from host.move import Command, loaded
 from host.web import app
@@ -138,7 +139,7 @@ def test_a_long_replay_is_played_back_in_pieces(house, monkeypatch):
 
 def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
     game = bots_play(house)
-    log = replaying._log(house, game)
+    log = list(whole_log(house, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
     tape = replaying._tape(log[begun:])
     log[-1].cut = 3
