@@ -56,6 +56,10 @@ class FifteenRungs:
     tallies = guess.SHOWN
     names = NAMES
 
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Options as `Options` describes them."""
+        understood(options)
+
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
         chosen = understood(options)
@@ -119,6 +123,12 @@ class FifteenRungs:
     def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
         """The good lines of a box, and what is wrong with the others."""
         return box.check(lines)
+
+    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Entry]]) -> None:
+        """Only the categories asked for, if there are such."""
+        chosen = understood(options)
+        if chosen.categories:
+            box.pool(chosen, cards())
 
     def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""

@@ -52,6 +52,10 @@ class Season7:
     achievements = ACHIEVEMENTS
     tallies = SHOWN
 
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Options as `Options` describes them."""
+        options_.chosen(options)
+
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
         if not 2 <= len(players) <= seats.MOST_PLAYERS:

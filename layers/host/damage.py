@@ -16,8 +16,8 @@ from host.session import OVER, RUNNING, Entry, Session
 
 DAMAGED = "This game is not as it was exported: {why}."
 OR_CHANGED = (
-    "This game is not as it was exported: {why}. If the rules have changed since, import it with the release that it was "
-    "played with."
+    "This game is not as it was exported: {why}. If the rules have changed since, import it with the release that it "
+    "was played with."
 )
 SHORT = "its log has {there:n} entries that follow one another from the first, and should have {should:n}"
 STORY = "what its log has said in public has another fingerprint than the game"
