@@ -55,6 +55,7 @@ class FifteenRungs:
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
     names = NAMES
+    secret_plays = plays.SECRET
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""

@@ -49,6 +49,7 @@ class Season7:
     options_type = Options
     upcasts = UPCASTS
     names = NAMES
+    secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
     tallies = SHOWN
 
