@@ -76,7 +76,8 @@ def seat(state: Ladder, who: str) -> Seat:
         return Seat(who, "gone")
     if climber is None:
         return Seat(who, "host" if who == state.host else "audience")
-    return Seat(who, STATUS[climber.status], {"won": climber.won} if climber.status != "in" else {}, held(state, who))
+    won: list[Words] = [phrase("won {amount:$}", amount=climber.won)] if climber.won else []
+    return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
 
 
 def picture(state: Ladder) -> list[Words]:

@@ -232,8 +232,7 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
     """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
     here = seat.who in panel.to_move
     total = next((line.total for line in view.standings if line.who == seat.who), None)
-    facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
-    words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
+    words = ", ".join([sight.name(seat.status), *map(sight.name, seat.marks)])
     name = h("b", "▶ " if here else None, sight.name(seat.who), _to_move(sight) if here else None)
     bank = h("span", sight.money(total), class_="bank") if total is not None else None
     return h("li", name, bank, h("small", words), class_=f"seat {asking.slug(seat.status)}{' turn' if here else ''}")
@@ -241,11 +240,6 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
 
 def _to_move(sight: Sight) -> Markup:
     return h("span", " ", sight.say("to move"), class_="unseen")
-
-
-def _fact(sight: Sight, name: str, value: int | str) -> str:
-    money = isinstance(value, int) and name == "gained"
-    return sight.money(value) if money and isinstance(value, int) else sight.number(value)
 
 
 # -- beside the board
