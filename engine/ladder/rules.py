@@ -12,9 +12,9 @@ from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
 from engine.kernel.record import Entry as Input
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
-from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
@@ -118,6 +118,14 @@ class FifteenRungs:
     def view(self, game: Game[Ladder], who: str) -> View:
         """What somebody may see."""
         return view.view(game.state, who)
+
+    def explain(self, word: str) -> Words | None:
+        """What something of this name is, in words for players."""
+        return catalogue.explain(word)
+
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names that it can explain."""
+        return catalogue.topics()
 
     # -- the box of cards
 

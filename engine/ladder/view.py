@@ -81,15 +81,15 @@ def seat(state: Ladder, who: str) -> Seat:
 
 
 def picture(state: Ladder) -> list[Words]:
-    """The ladder: ▶ marks the rung in question, * a haven."""
+    """The ladder: ▶ marks the rung in question."""
     return [rung_line(state, rung, amount) for rung, amount in reversed(list(enumerate(state.options.ladder, 1)))]
 
 
 def rung_line(state: Ladder, rung: int, amount: int) -> Words:
     """One rung."""
-    here, haven = "▶" if rung == state.rung else " ", "*" if safe(state, rung) else " "
-    shown = phrase("{amount:$}", amount=amount)
-    return phrase("{here}{rung:>2} {amount:>16}{haven}", here=here, rung=rung, amount=shown, haven=haven)
+    text = "{here}{rung:>2} {amount:>14} safe" if safe(state, rung) else "{here}{rung:>2} {amount:>14}"
+    here, shown = "▶" if rung == state.rung else " ", phrase("{amount:$}", amount=amount)
+    return phrase(text, here=here, rung=rung, amount=shown)
 
 
 def safe(state: Ladder, rung: int) -> bool:

@@ -19,7 +19,7 @@ WELCOME = (
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
 
-MORE = "Write /rules and the name of a square, and I say what it does."
+MORE = "Write /rules and the name of anything you meet, and I say what it is."
 
 
 def start(call: Call) -> Answer:

@@ -125,7 +125,7 @@ def _how(sight: Sight) -> Child:
     if not text or not sight.shown.you:
         return None
     teaches = isinstance(RULESETS.get(sight.shown.ruleset), Teaches)
-    more = h("p", h("a", sight.say("What a square or a minigame is"), href="/rules")) if teaches else None
+    more = h("p", h("a", sight.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", sight.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how", class_="drawer")
 

@@ -61,12 +61,14 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
     assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
 
 
-@pytest.mark.parametrize(("name", "squares"), [("season7", True), ("ladder", False)])
-def test_only_a_game_with_squares_says_where_they_are_explained(visitor, name, squares):
+@pytest.mark.parametrize(("name", "taught"), [("season7", "Gift Card"), ("ladder", "audience")])
+def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, taught):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset=name)
     assert "How to play" in visitor.text
-    assert ("What a square or a minigame is" in visitor.text) == squares
+    assert "What everything in it is" in visitor.text
+    visitor.go("/rules")
+    assert taught in visitor.text
 
 
 def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
