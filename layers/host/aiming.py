@@ -64,6 +64,13 @@ def aims(mine: Sequence[Open], text: str, *, openly: bool, about: str = "") -> l
     return best or ([Aim(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
 
 
+def fits(mine: Sequence[Open], text: str) -> bool:
+    """Is this what one of these questions can be answered with? One that asks for words takes any."""
+    forms = [each.asked.form for each in mine]
+    worded = any(form.words or form.kind == "text" for form in forms)
+    return worded or any(aim.loose < WORDS for aim in aims(mine, text, openly=False))
+
+
 def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
     """Why there is nothing to answer: perhaps it is somebody else's turn."""
     for session in sessions:
@@ -148,6 +155,16 @@ def _begun(text: str) -> Iterator[tuple[str, str]]:
     for count in range(len(said), 0, -1):
         if start := word(" ".join(said[:count])):
             yield start, " ".join(said[count:])
+
+
+def takes_words(play: Play) -> bool:
+    """Is anything to be said with it?"""
+    return bool(play.options) or play.form.kind != "choice"
+
+
+def is_meant(found: Play | None, more: str) -> bool:
+    """Is a line that begins with the name of this play no mere chatter?"""
+    return found is not None and (takes_words(found) or not more)
 
 
 def play_value(shown: Showing, found: Play, text: str) -> object:

@@ -53,20 +53,11 @@ def meant(call: Call) -> Call:
     answered, played = (
         Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))
     )
-    if _fits(answered):
+    mine = aiming.open_questions(call.house, call.sessions(), call.by)
+    if aiming.fits(mine, answered.words):
         return answered
     found, more = _offer(played)
-    return played if found and (takes_words(found) or not more) else call
-
-
-def _fits(call: Call) -> bool:
-    mine = aiming.open_questions(call.house, call.sessions(), call.by)
-    return any(aim.loose < aiming.WORDS for aim in aiming.aims(mine, call.words, openly=False))
-
-
-def takes_words(play: Play) -> bool:
-    """Is anything to be said with it?"""
-    return bool(play.options) or play.form.kind != "choice"
+    return played if aiming.is_meant(found, more) else call
 
 
 def pick(call: Call) -> Lines:
@@ -127,7 +118,7 @@ def _played(call: Call, word: str, rest: str) -> Lines:
         return refusal(games.play(call.house, call.command, session.id, word, rest or None))
     if found.secret:
         in_private(call)
-    lost = [] if takes_words(found) else list(speech.commands(rest_of, call.sender.wire.name))
+    lost = [] if aiming.takes_words(found) else list(speech.commands(rest_of, call.sender.wire.name))
     if lost:
         raise Illegal(APART, one=found.key, other=f"{lost[0].word} {lost[0].rest}".strip())
     value = aiming.play_value(shown, found, rest_of)

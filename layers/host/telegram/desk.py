@@ -120,10 +120,11 @@ class Desk:
         return why or (Answer([Told(UNKNOWN, {})]) if call.private or whom else None)
 
     def _plain(self, call: Call, text: str) -> Answer | None:
-        """Words without a command: in private an answer, in a group only as a reply to one of our questions."""
-        if call.private or call.data:
-            return aiming.typed(call, text)
-        return None
+        """Words without a command: in private an answer or what they may do, in a group only a reply to a question."""
+        if call.private and not call.data and playing.meant(call, text):
+            word, _, rest = text.partition(" ")
+            return playing.play(call, word, rest)
+        return aiming.typed(call, text) if call.private or call.data else None
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""

@@ -47,7 +47,7 @@ MENU: dict[str, Entry] = {
     "lock": Entry(_play("lock"), phrase("17: lock in your next square"), EVERYWHERE),
     "peek": Entry(_play("peek"), phrase("17: peek at a square"), EVERYWHERE),
     "list": Entry(_play("list"), phrase("5 12 7: squares to try when your turn comes"), PRIVATE),
-    "use": Entry(playing.use, phrase("something you hold"), EVERYWHERE),
+    "use": Entry(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
     "score": Entry(playing.score, phrase("who leads"), EVERYWHERE),
     "mystuff": Entry(playing.mystuff, phrase("what you hold and know"), PRIVATE),
     "rules": Entry(playing.rules, phrase("and a name: what it does"), EVERYWHERE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
-from host.aiming import NOTHING, play_meant, play_value, secretly
+from host.aiming import NOTHING, fits, is_meant, play_meant, play_value, secretly
 from host.aiming import word as named
 from host.choices import brief
 from host.move import present
@@ -100,6 +100,16 @@ def playable(call: Call, word: str) -> bool:
     offered = showing.view(call.house, session.id, call.by).plays
     # Once done it may be on offer no more; but whoever did it may have died before they said so.
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None
+
+
+def meant(call: Call, text: str) -> bool:
+    """Does this begin with the name of something that they may do now, and answer no question?"""
+    try:
+        session = _running(call)
+    except Illegal:
+        return False
+    found, more = play_meant(showing.view(call.house, session.id, call.by), text)
+    return is_meant(found, more) and not fits(aiming.open_questions(call), text)
 
 
 def why_not(call: Call, word: str) -> Answer | None:

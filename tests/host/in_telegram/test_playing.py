@@ -178,3 +178,36 @@ def test_what_somebody_writes_in_the_group_of_hidden_squares_does_not_tell_wheth
     stage.pass_by()
     (said,) = playing.said[before:]
     assert "private" in said
+
+
+def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    for line in ("A", "change B", "Final thoughts: it was B", "final", "/mystuff"):
+        ann.writes(line)
+        stage.pass_by()
+    told = ann.chat.said
+    assert "Your answer is in: B. You may change your mind until everybody has answered." in told
+    assert "You are not asked anything just now." in told  # of the thoughts
+    assert "B is your final answer." in told
+    assert told[-1].endswith("Your final answer: B.")
+
+
+def test_whoever_is_asked_for_words_is_taken_at_their_words(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 friend=call")
+    for person, line in (
+        (ann, "A"),
+        (bob, "call a friend"),
+        (bob, "Ann"),
+        (ann, "pick up"),
+        (ann, "Change B, I think"),
+    ):
+        person.writes(line)
+        stage.pass_by(2)
+    stage.pass_by()
+    assert any("Ann says: “Change B, I think”" in text for text in bob.chat.said)
+
+
+def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
+    ann.writes("/help")
+    stage.pass_by()
+    assert "/use by itself: all that you may do now; with a name: do it" in ann.chat.said[-1]
