@@ -132,6 +132,7 @@ class Place:
         if not before:
             return [(game, i) for game in games if (i := self._at.get((game, heard.message.stamp))) is not None]
         found = [part for game in games if game for part in self._going_on(before, game)]
+        early = [part for part in found if not self._in_turn(part, before)]
         mine = {i for game, i in before if not game}
         loose = [
             i
@@ -140,10 +141,10 @@ class Place:
             if self.words[""][i][0] <= heard.at
         ]
         same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
-        after = [*found, *(("", i) for i in same.values())]
+        after = [*(part for part in found if part not in early), *(("", i) for i in same.values())]
         fresh = [part for part in after if part[1] not in self.seen[part[0]]]
         # What is said once more has mostly been said just before.
-        return fresh + sorted((part for part in after if part not in fresh), key=lambda part: -part[1])
+        return [*fresh, *sorted((part for part in after if part not in fresh), key=lambda part: -part[1]), *early]
 
     def _beginning(self, first: str, but: set[int]) -> list[int]:
         fresh, old = self._alike[first]
@@ -156,6 +157,10 @@ class Place:
 
     def _is_aside(self, i: int) -> bool:
         return post_key(self.words[""][i][1]) in self.aside
+
+    def _in_turn(self, part: Part, before: list[Part]) -> bool:
+        game, i = part
+        return i == 0 or i - 1 in self.seen[game] or (game, i - 1) in before
 
     def _going_on(self, before: list[Part], game: str) -> list[Part]:
         mine = [i for which, i in before if which == game]
