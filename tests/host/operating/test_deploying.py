@@ -19,6 +19,7 @@ from host.cli.deploy.account import RESERVED, Account
 from host.cli.deploy.site import Site
 from host.local.settings import Unfit
 from host.store import dynamo
+from host.store.store import Store
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 
@@ -351,7 +352,10 @@ def stack(status):
 def test_only_its_removal_helps_a_first_deployment_that_failed(account):
     with Stubber(account.client("cloudformation")) as aws:
         aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
-        with pytest.raises(Unfit, match="Clear up: make destroy"):
+        with pytest.raises(Unfit, match=r"first deployment of rtab failed .* make destroy deploy"):
+            account.fit()
+        aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
+        with pytest.raises(Unfit, match=r"rtab was to be taken away, .* make destroy"):
             account.fit()
         aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_COMPLETE")]})
         assert account.fit()
@@ -360,6 +364,49 @@ def test_only_its_removal_helps_a_first_deployment_that_failed(account):
         aws.add_client_error("describe_stacks", "Throttling", "slowly")
         with pytest.raises(ClientError):
             account.fit()
+
+
+def told_of_the_table(aws, **detail):
+    """A first deployment that failed gives nothing out, but CloudFormation knows what it has left."""
+    aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
+    if not detail:
+        unknown = "Resource Table does not exist for stack rtab"
+        aws.add_client_error("describe_stack_resource", "ValidationError", unknown)
+        return
+    about = {"LogicalResourceId": "Table", "ResourceType": "AWS::DynamoDB::Table", "ResourceStatus": "DELETE_SKIPPED"}
+    found = {**about, "LastUpdatedTimestamp": "2026-01-01T00:00:00Z", **detail}
+    aws.add_response("describe_stack_resource", {"StackResourceDetail": found})
+
+
+def test_the_table_of_a_first_deployment_that_failed_is_found_all_the_same(account):
+    with mock_aws(), Stubber(account.client("cloudformation")) as aws:
+        name = cloud.new_table(account.client("dynamodb"))._name
+        told_of_the_table(aws, PhysicalResourceId=name)
+        assert account.table() == name
+        told_of_the_table(aws, PhysicalResourceId="never-made")
+        assert account.table() == ""
+        told_of_the_table(aws)
+        assert account.table() == ""
+        for asked in ("describe_stacks", "describe_stack_resource"):
+            aws.add_client_error(asked, "ValidationError", "Stack with id rtab does not exist")
+        assert account.table() == ""
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, monkeypatch, capsys, used):
+    """A first deployment that fails leaves one, and protected; nobody would look for it."""
+    client = standing.account.client("dynamodb")
+    client.update_table(TableName=standing.table, DeletionProtectionEnabled=True)
+    if used:
+        Store(dynamo.DynamoTable(client, standing.table)).beat(1.0)
+    monkeypatch.setattr(Account, "table", lambda _: standing.table)
+    monkeypatch.setattr(Account, "remove", lambda _: None)
+    assert deploy.remove([], tools.Tools(standing.folder, input, input, Path, str, lambda: str)) == 0
+    assert (standing.table in client.list_tables()["TableNames"]) == used
+    said = capsys.readouterr().out
+    assert (
+        f"still kept in the table {standing.table}" if used else f"The table {standing.table} is gone, too."
+    ) in said
 
 
 def roomy(account, free, **told):
