@@ -315,6 +315,16 @@ def test_what_is_no_token_is_not_even_tried(token):
         pass
 
 
+def test_x_ray_follows_where_the_file_says_so(standing):
+    """What a deployment is not told anew stays as it was, whatever the template says."""
+    assert standing.deploy() == 0
+    assert 'Tracing="PassThrough"' in standing.told
+    path = standing.folder / site.FILE
+    path.write_text(path.read_text("utf-8").replace("tracing = false", "tracing = true"), "utf-8")
+    assert standing.deploy() == 0
+    assert 'Tracing="Active"' in standing.told
+
+
 # -- the account
 
 

@@ -115,6 +115,7 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
         "MonthlyBudget": str(site.dollars),
         "Reddit": "ENABLED" if account.version(REDDIT) else "DISABLED",
         "ReserveConcurrency": "yes" if account.roomy() else "no",
+        "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",
     }
