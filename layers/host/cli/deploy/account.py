@@ -71,20 +71,20 @@ class Account:
 
     def table(self) -> str:
         """The name of its table, if there is one: also of a first deployment that failed, which gives nothing out."""
-        return self.outputs().get("Table", "") or self._left_over()
+        client, name = self.client("dynamodb"), self.outputs().get("Table", "") or self._left_over()
+        with suppress(client.exceptions.ResourceNotFoundException):
+            return name and str(client.describe_table(TableName=name)["Table"]["TableName"])
+        return ""
 
     def _left_over(self) -> str:
         asked = {"StackName": self.stack, "LogicalResourceId": "Table"}
         try:
             found = self.client("cloudformation").describe_stack_resource(**asked)["StackResourceDetail"]
-            name: str = found.get("PhysicalResourceId", "")
-            if name:
-                self.client("dynamodb").describe_table(TableName=name)
         except ClientError as error:
-            if "does not exist" in str(error) or error.response["Error"]["Code"] == "ResourceNotFoundException":
+            if "does not exist" in str(error):
                 return ""
             raise
-        return name
+        return str(found.get("PhysicalResourceId", ""))
 
     def fit(self) -> bool:
         """Can something be deployed? Is there anything yet? Raises Unfit when only its removal helps."""
