@@ -12,7 +12,8 @@ from tests.fakes import cloud
 from tests.fakes.runtime import function
 
 pytestmark = pytest.mark.aws
-HOOK = json.loads((cloud.ROOT / "events/soundcheck_hook.json").read_text("utf-8"))
+EVENT = "soundcheck_hook"
+HOOK = json.loads((cloud.ROOT / f"events/{EVENT}.json").read_text("utf-8"))
 INVOKED = "/2015-03-31/functions/rtab-web/invocations"
 LIBRARIES = ("boto3", "botocore", "dateutil", "jmespath", "s3transfer", "six.py", "urllib3")
 

@@ -179,15 +179,11 @@ class Store:
 
     def waiting(self, until: float) -> Iterator[str]:
         """The places where something waits to be said, the longest waiting first."""
-        return (place for place, _ in self.since(until))
-
-    def since(self, until: float) -> Iterator[tuple[str, float]]:
-        """The same, and since when."""
         seen: set[str] = set()
         for item in self._shelf(OUT, until):
             if item.pk not in seen:
                 seen.add(item.pk)
-                yield item.pk.removeprefix("chat:"), item.moment
+                yield item.pk.removeprefix("chat:")
 
     def posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
         """What waits in one place and is ours to say, in order."""
@@ -229,12 +225,6 @@ class Store:
         nameless = msgspec.structs.replace(post, names={}, said=[])  # those who are forgotten must not stay here
         kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
         self.table.write([Drop(chat, key), Put(kept)])
-
-    def give_up(self, chat: str, before: float, now: float) -> None:
-        """Nobody comes by there any more: put away what has waited since before then."""
-        for item in self._posts(chat, MOST_POSTS):
-            if (post := _post.decode(item.body)).stamp < before * 1000:
-                self.aside(post, now)
 
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
