@@ -325,6 +325,14 @@ def test_x_ray_follows_where_the_file_says_so(standing):
     assert 'Tracing="Active"' in standing.told
 
 
+def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(standing, monkeypatch):
+    account = Account("eu-central-1", "rtab")
+    there = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    monkeypatch.delenv("TELEGRAM_API_URL")
+    found = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    assert (there, found) == (standing.api.url, cloud.template()["Parameters"]["TelegramUrl"]["Default"])
+
+
 # -- the account
 
 
@@ -490,7 +498,7 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
     told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
-    assert {*told, "Architecture", "Release"} <= {*declared}
+    assert {*told, "Architecture", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():
