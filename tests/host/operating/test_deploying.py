@@ -367,7 +367,7 @@ def stack(status):
     return {"StackName": "rtab", "StackStatus": status, "CreationTime": "2026-01-01T00:00:00Z"}
 
 
-def test_only_its_removal_helps_a_first_deployment_that_failed(account):
+def test_what_cannot_be_deployed_to_is_told_with_what_helps(account):
     with Stubber(account.client("cloudformation")) as aws:
         aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
         with pytest.raises(Unfit, match=r"first deployment of rtab failed .* make destroy deploy"):
@@ -375,8 +375,16 @@ def test_only_its_removal_helps_a_first_deployment_that_failed(account):
         aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
         with pytest.raises(Unfit, match=r"rtab was to be taken away, .* make destroy"):
             account.fit()
-        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_COMPLETE")]})
-        assert account.fit()
+        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_FAILED")]})
+        with pytest.raises(Unfit, match="aws cloudformation continue-update-rollback --stack-name rtab"):
+            account.fit()
+        for busy in ("UPDATE_IN_PROGRESS", "ROLLBACK_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"):
+            aws.add_response("describe_stacks", {"Stacks": [stack(busy)]})
+            with pytest.raises(Unfit, match=rf"still at work on rtab \({busy}\)"):
+                account.fit()
+        for well in ("UPDATE_ROLLBACK_COMPLETE", "REVIEW_IN_PROGRESS"):  # of the latter nothing has been made yet
+            aws.add_response("describe_stacks", {"Stacks": [stack(well)]})
+            assert account.fit()
         aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
         assert not account.fit()
         aws.add_client_error("describe_stacks", "Throttling", "slowly")

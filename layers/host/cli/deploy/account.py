@@ -17,11 +17,21 @@ from host.store.store import Store
 
 WHO_ARE_YOU = "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours."
 RESERVED, LEFT = 46, 100  # what our functions reserve together, and what AWS wants left for others
-BROKEN = ("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED")
 FAILED = (
     "The first deployment of {stack} failed ({status}). Mend what AWS said then, and begin anew: make destroy deploy"
 )
 HALF_GONE = "{stack} was to be taken away, and AWS did not finish ({status}). Its console says why. Go on: make destroy"
+STUCK = (
+    "A release of {stack} failed, and so did taking it back ({status}). Its console says why; mend that, and have AWS "
+    "go on: aws cloudformation continue-update-rollback --stack-name {stack}"
+)
+BUSY = "AWS is still at work on {stack} ({status}). Wait until it is done; its console shows how far it is."
+UNFIT = {
+    **dict.fromkeys(("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"), FAILED),
+    "DELETE_FAILED": HALF_GONE,
+    "UPDATE_ROLLBACK_FAILED": STUCK,
+    "REVIEW_IN_PROGRESS": "",  # nothing has been made yet
+}
 
 
 @contextmanager
@@ -87,11 +97,11 @@ class Account:
         return str(found.get("PhysicalResourceId", ""))
 
     def fit(self) -> bool:
-        """Can something be deployed? Is there anything yet? Raises Unfit when only its removal helps."""
+        """Can something be deployed? Is there anything yet? Raises Unfit when something else must come first."""
         found = self.described()
         status = "" if found is None else found["StackStatus"]
-        if status in BROKEN or status == "DELETE_FAILED":
-            raise Unfit((FAILED if status in BROKEN else HALF_GONE).format(stack=self.stack, status=status))
+        if why := UNFIT.get(status, BUSY if status.endswith("_IN_PROGRESS") else ""):
+            raise Unfit(why.format(stack=self.stack, status=status))
         return found is not None
 
     def roomy(self) -> bool:
