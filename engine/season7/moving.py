@@ -2,6 +2,7 @@
 
 What is held, the booster, and whatever hangs on a player's selections travels. What hangs on a round stays there:
 Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins and lists. The seat left behind waits.
+What hangs on the turn, a Double Dip, stays with the turn.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from __future__ import annotations
 from engine.season7 import spells, tables, verbs
 from engine.season7.state import Move, Player, Round, Seat
 from engine.season7.table import RoundTable
-from engine.season7.turn import pass_by, pass_on
+from engine.season7.turn import pass_by, pass_on, take_over
 
 TRAVELS = (
     "peeks",
-    "owed",
     "misses",
     "hypnotised",
     "protected",
@@ -127,7 +127,7 @@ def change_places(t: RoundTable, move: Move) -> None:
     r.order[a], r.order[b] = move.place, move.who
     t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=r.living())
     if r.turn in (move.who, move.place):
-        r.turn = move.place if r.turn == move.who else move.who
+        take_over(r, move.place if r.turn == move.who else move.who)
         pass_by(t)
 
 
@@ -150,7 +150,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
     r.order.insert(r.order.index(left), who)
     t.tell("{who} is now in {round}. Turn order: {order}.", who=who, round=r.title, order=r.living())
     if r.turn == left:
-        r.turn = who
+        take_over(r, who)
         pass_by(t)
 
 
