@@ -8,7 +8,7 @@ What hangs on the turn, a Double Dip, stays with the turn.
 from __future__ import annotations
 
 from engine.season7 import spells, tables, verbs
-from engine.season7.state import Move, Player, Round, Seat
+from engine.season7.state import LOST, Move, Player, Round, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on, take_over
 
@@ -160,6 +160,6 @@ def fate(t: RoundTable, name: str, who: str) -> str:
     Whoever was out, or had sold their place, before they were invited elsewhere has met their fate.
     """
     seat = t.state.rounds[name].seats[who]
-    while seat.went and seat.status not in ("out", "sold"):
+    while seat.went and seat.status not in LOST:
         seat = t.state.rounds[seat.went].seats[who]
     return seat.status

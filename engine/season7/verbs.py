@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import Due, Pledge, Status
+from engine.season7.state import LOST, Due, Player, Pledge, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -280,12 +280,16 @@ def surrender(t: RoundTable, who: str) -> None:
     t.tell("{who} leaves the round.", who=who)
 
 
+def drop_all(player: Player) -> None:
+    """Nothing that was held waits for the return of whoever leaves the race."""
+    player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
+
+
 def leave_season(t: RoundTable, who: str) -> None:
-    """A player gets up for good: no penalty, no bonus, and nothing held waits for their return."""
-    player = t.player(who)
-    player.hidden, player.pledges = [], []
-    depart(t, who, "left")
-    t.seat(who).bonus = 0
+    """A player gets up for good: no penalty, no bonus. Whoever was out already has met that fate in this round."""
+    seat = t.seat(who)
+    get_up(t, who, seat.status if seat.status in LOST else "left")
+    seat.bonus = 0
     t.round.winners = [winner for winner in t.round.winners if winner != who]
 
 

@@ -78,7 +78,7 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
     status = t.seat(who).status
     for face in faces:
         now = t.round.seats[who].status
-        if now not in (status, "in"):
+        if now not in (status, "in") or t.player(who).gone:
             return
         if now != "in" and face in NEEDS_A_PLACE:
             t.tell("Among them: {face}, which is of no use to somebody who is out.", face=tables.words(face))
