@@ -70,12 +70,14 @@ def enter(t: RoundTable, who: str) -> Seat:
 
 
 async def depart(t: RoundTable) -> None:
-    """Once a selection is over, whoever it sends elsewhere goes, if there still is a place to go to."""
+    """Once a selection is over, whoever it sends elsewhere goes, if there is a place to go to and a round to leave."""
     moves, t.round.moves = t.round.moves, []
     for move in moves:
         if t.seat(move.who).status != "in":
             continue
-        if not possible(t, move):
+        if not t.round.contested():
+            verbs.stays_alone(t, move.who)
+        elif not possible(t, move):
             t.tell("There is no place for {who} to go to any more.", who=move.who)
             stay(t, move.who)
         elif move.to == t.id:

@@ -235,7 +235,7 @@ def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 def eliminate(t: RoundTable, who: str) -> bool:
     """Put a player out of the round: all their bonuses go with them. False if protected, or if they have won it."""
     if not t.round.contested():
-        t.tell("{who} is the only one left, and stays.", who=who)
+        stays_alone(t, who)
         return False
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
@@ -247,6 +247,11 @@ def eliminate(t: RoundTable, who: str) -> bool:
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
+
+
+def stays_alone(t: RoundTable, who: str) -> None:
+    """Whoever is the only one left has won, and nothing that follows takes them out of the round."""
+    t.tell("{who} is the only one left, and stays.", who=who)
 
 
 def bring_back(t: RoundTable, who: str) -> None:
