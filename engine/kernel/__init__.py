@@ -9,7 +9,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import NOT_NOW, Ruleset, Teaches, checked
+from engine.kernel.ruleset import NOT_NOW, Agrees, Ruleset, Teaches, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
@@ -17,6 +17,7 @@ __all__ = [
     "LOG",
     "NOT_NOW",
     "PUBLIC",
+    "Agrees",
     "Diverged",
     "Drawn",
     "Form",

@@ -88,6 +88,14 @@ class Catalogued(Protocol):
 
 
 @runtime_checkable
+class Agrees(Protocol):
+    """A ruleset that knows what can be agreed upon before anybody has sat down."""
+
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Raises Illegal when options do not fit, whoever is going to play."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """A ruleset that can say more about a refusal than that it was not among the choices."""
 

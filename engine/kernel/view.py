@@ -32,7 +32,6 @@ class Seat(Struct):
 
     who: str
     status: str
-    facts: dict[str, int | str] = field(default_factory=dict)
     marks: list[Words] = field(default_factory=list)
 
 

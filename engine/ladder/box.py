@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.kernel.errors import Illegal
 from engine.kernel.text import Told
-from engine.ladder.state import LEVELS, Card, Ladder
+from engine.ladder.state import LEVELS, Card, Ladder, Options
 
 SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
@@ -154,25 +154,30 @@ def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
 
 def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
     """For every rung a few cards more than are needed, those that these players have seen least."""
-    wanted = set(state.options.categories)
-    unknown = wanted - {entry.category for entry in cards}
-    if unknown:
-        known = sorted({entry.category for entry in cards})
-        raise Illegal("There is no category {name}; there are {known}.", name=min(unknown), known=known)
-    pool = [entry for entry in cards if not wanted or entry.category in wanted]
-    for level, pack in packs(pool, state.levels(), state.needed()).items():
+    for level, pack in packs(pool(state.options, cards), state.levels(), state.needed()).items():
         state.box[level] = least(pack, seen, state.needed())
 
 
-def packs(pool: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, list[Entry]]:
-    """The cards of each level. Where one has too few, all are ranked and shared out evenly, so that no rung is bare."""
-    if len(pool) < len(levels):
+def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
+    """The cards of the categories asked for: one for each rung at least."""
+    known = {entry.category.casefold(): entry.category for entry in cards}
+    wanted = {name.casefold(): name for name in options.categories}
+    unknown = [name for word, name in wanted.items() if word not in known]
+    if unknown:
+        raise Illegal("There is no category {name}; there are {known}.", name=unknown[0], known=sorted(known.values()))
+    found = [entry for entry in cards if not wanted or entry.category.casefold() in wanted]
+    if len(found) < len(options.ladder):
         text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
-        raise Illegal(text, rungs=len(levels), amount=len(pool))
-    own = {level: [entry for entry in pool if entry.level == level] for level in levels}
+        raise Illegal(text, rungs=len(options.ladder), amount=len(found))
+    return found
+
+
+def packs(cards: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, list[Entry]]:
+    """The cards of each level. Where one has too few, all are ranked and shared out evenly, so that no rung is bare."""
+    own = {level: [entry for entry in cards if entry.level == level] for level in levels}
     if all(len(pack) >= need for pack in own.values()):
         return own
-    ranked = sorted(pool, key=lambda entry: entry.level)
+    ranked = sorted(cards, key=lambda entry: entry.level)
     starts = [at * len(ranked) // len(levels) for at in range(len(levels) + 1)]
     return {level: ranked[starts[at] : starts[at + 1]] for at, level in enumerate(levels)}
 

@@ -10,7 +10,10 @@ from engine.ladder.stage import facts, labelled
 from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
 
 SILENT = "silent"
-ASKED = "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in?"
+ASKED = (
+    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a "
+    "bluff."
+)
 CALLED = (
     "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
 )
@@ -45,7 +48,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
     given = [got.get(who, SILENT) for who in call.whom]
     hand = [*(t.draw_one("card", LETTERS) if card == SILENT else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
-    t.whisper(call.who, "The host hands you these cards: {cards}.", cards=shuffled)
+    t.whisper(call.who, "The host hands you these cards, the right one among them: {cards}.", cards=shuffled)
     state.climbers[call.who].cards += shuffled
     del state.calls[t.id]
 

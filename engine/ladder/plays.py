@@ -10,6 +10,7 @@ from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, p
 from engine.ladder.stage import finish, labelled, leave
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
+SECRET = ("wish", "change", "final", "report")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {

@@ -12,9 +12,9 @@ from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
 from engine.kernel.record import Entry as Input
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
-from engine.ladder import box, calls, desk, guess, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry, Use
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
@@ -55,6 +55,11 @@ class FifteenRungs:
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
     names = NAMES
+    secret_plays = plays.SECRET
+
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Options as `Options` describes them."""
+        understood(options)
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
@@ -114,11 +119,25 @@ class FifteenRungs:
         """What somebody may see."""
         return view.view(game.state, who)
 
+    def explain(self, word: str) -> Words | None:
+        """What something of this name is, in words for players."""
+        return catalogue.explain(word)
+
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names that it can explain."""
+        return catalogue.topics()
+
     # -- the box of cards
 
     def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
         """The good lines of a box, and what is wrong with the others."""
         return box.check(lines)
+
+    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Entry]]) -> None:
+        """Only the categories asked for, if there are such."""
+        chosen = understood(options)
+        if chosen.categories:
+            box.pool(chosen, cards())
 
     def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""

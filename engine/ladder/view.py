@@ -76,19 +76,20 @@ def seat(state: Ladder, who: str) -> Seat:
         return Seat(who, "gone")
     if climber is None:
         return Seat(who, "host" if who == state.host else "audience")
-    return Seat(who, STATUS[climber.status], {"won": climber.won} if climber.status != "in" else {}, held(state, who))
+    won: list[Words] = [phrase("won {amount:$}", amount=climber.won)] if climber.won else []
+    return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
 
 
 def picture(state: Ladder) -> list[Words]:
-    """The ladder: ▶ marks the rung in question, * a haven."""
+    """The ladder: ▶ marks the rung in question."""
     return [rung_line(state, rung, amount) for rung, amount in reversed(list(enumerate(state.options.ladder, 1)))]
 
 
 def rung_line(state: Ladder, rung: int, amount: int) -> Words:
     """One rung."""
-    here, haven = "▶" if rung == state.rung else " ", "*" if safe(state, rung) else " "
-    shown = phrase("{amount:$}", amount=amount)
-    return phrase("{here}{rung:>2} {amount:>16}{haven}", here=here, rung=rung, amount=shown, haven=haven)
+    text = "{here}{rung:>2} {amount:>14} safe" if safe(state, rung) else "{here}{rung:>2} {amount:>14}"
+    here, shown = "▶" if rung == state.rung else " ", phrase("{amount:$}", amount=amount)
+    return phrase(text, here=here, rung=rung, amount=shown)
 
 
 def safe(state: Ladder, rung: int) -> bool:

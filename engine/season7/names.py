@@ -47,7 +47,7 @@ STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (ea
 LOOSE = [
     *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
     *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere"),
-    *("in", "out", "folded", "sold", "moved", "won", "gained", "peeks", "Remain", "Leave"),
+    *("in", "out", "folded", "sold", "moved", "won", "Remain", "Leave"),
     *("Super Round", "Race to a Billion"),
     *(tables.MYSTERY_BOOST, *catalogue.topics()),
 ]

@@ -125,3 +125,4 @@ FREELY = {
     "clear list": Freely("Clear your list", clear, _clearable, secret=True),
     "peek": Freely("Peek at a square", peek, _peekable),
 }
+SECRET = (*tables.HIDDEN, *(key for key, freely in FREELY.items() if freely.secret))

@@ -49,8 +49,13 @@ class Season7:
     options_type = Options
     upcasts = UPCASTS
     names = NAMES
+    secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
     tallies = SHOWN
+
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Options as `Options` describes them."""
+        options_.chosen(options)
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""

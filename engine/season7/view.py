@@ -95,7 +95,7 @@ def asked(game: Game[Season], name: str) -> list[str]:
 def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
     seat = r.seats[who]
-    shown: list[Words] = [phrase("locked in {n}", n=seat.locked)] if seat.locked else []
+    shown = [*gains(seat), *([phrase("locked in {n}", n=seat.locked)] if seat.locked else [])]
     shown += ["Immunity"] if seat.immune else []
     shown += ["Protect"] if seat.protected else []
     shown += [phrase("Win Zone {n}", n=seat.win_zone)] if seat.win_zone else []
@@ -104,7 +104,15 @@ def place(r: Round, who: str) -> Place:
     shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
     shown += [phrase("misses a turn")] if seat.misses else []
     shown += seat.prizes
-    return Place(who, seat.status, {"gained": seat.gained, "peeks": seat.peeks}, shown)
+    return Place(who, seat.status, shown)
+
+
+def gains(seat: Seat) -> list[Words]:
+    """What the round has brought so far, and the peeks that are left to who is still in it."""
+    text = "gained {amount:£}" if seat.gained > 0 else "lost {amount:£}"
+    shown: list[Words] = [phrase(text, amount=abs(seat.gained))] if seat.gained else []
+    peeks = seat.peeks if seat.status == "in" else 0
+    return [*shown, phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else shown
 
 
 def notes(r: Round) -> list[Words]:

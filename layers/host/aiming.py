@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Question, phrase
+from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.kernel.view import Panel
 from engine.rulesets import ruleset
 from host import showing, words
@@ -128,13 +129,25 @@ def word(key: str) -> str:
 
 def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
     """The play whose key begins this text, the longest first, and what is said with it."""
+    for start, rest in _begun(text):
+        for found in shown.plays:
+            if word(found.key) == start:
+                return found, rest
+    return None, ""
+
+
+def secretly(rules: Ruleset[Any], text: str) -> bool:
+    """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
+    names = {word(key) for key in getattr(rules, "secret_plays", ())}
+    return any(start in names for start, _ in _begun(text))
+
+
+def _begun(text: str) -> Iterator[tuple[str, str]]:
+    """What a text may begin with, the longest first, and what is left of it."""
     said = [part for part in re.split(r"[\s_]+", text) if part]
     for count in range(len(said), 0, -1):
-        start = word(" ".join(said[:count]))
-        for found in shown.plays:
-            if start and word(found.key) == start:
-                return found, " ".join(said[count:])
-    return None, ""
+        if start := word(" ".join(said[:count])):
+            yield start, " ".join(said[count:])
 
 
 def play_value(shown: Showing, found: Play, text: str) -> object:

@@ -47,6 +47,7 @@ def create(
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
         beat = may_open(house, command.by, options)
+        library.agree(ruleset(rules), options or {}, house.config.packs)
     except Illegal as no:
         return refused(house, command, no)
     places = [command.place] if command.place else []

@@ -12,7 +12,7 @@ from engine.notation.layout import begin, laid, options
 from engine.notation.moves import carry
 from engine.notation.transcript import Step
 from engine.notation.witness import Witness
-from host import clocks
+from host import clocks, damage, story
 from host.history import Bundle
 from host.house import House
 from host.move import Command, Move, act
@@ -47,6 +47,7 @@ def _kept(text: str) -> Bundle:
         raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
     if kept.session.ruleset not in DIALECTS:
         raise Illegal("There are no rules “{name}” here.", name=kept.session.ruleset)
+    damage.look_at(kept)
     return kept
 
 
@@ -63,6 +64,7 @@ def _played(house: House, text: str) -> Bundle:
     session.players = [Player(seat, name=seat, bot=True) for seat in game.ruleset.players(game.state)]
     session.seats, session.credited = len(session.players), house.now()
     session.record = msgspec.Raw(game.save().to_json())
+    session.story = story.so_far(log)
     return Bundle(session, log)
 
 

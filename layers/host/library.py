@@ -4,19 +4,22 @@ A ruleset that is played from such a box brings along:
 
     cards                      the package whose `*.jsonl` files are the box, one card a line
     check(lines)               the good cards among lines given with where they stand, and what is wrong with the others
+    narrow(options, cards)     what these options leave of the box, if they leave out anything, must do for a game; only
+                               then are the `cards` called for
     stock(state, cards, seen)  lay out what a new game may need; `seen` says how much its players have met a card
     uses(told)                 what a line told means for a card: `card`, `name` and `amount`; `laid` (it may be shown
                                later, the likeliest first) and `shown` are remembered
 
-The box is opened only when a game begins, in an order that follows from the game's secret. What was laid out is part
-of the game's state from then on, so that a box may change, or a pack of it go, while games run.
+The box is opened only when a game begins, in an order that follows from the game's secret, or when a table is opened
+that leaves out some of it. What was laid out is part of the game's state from then on, so that a box may change, or a
+pack of it go, while games run.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -24,7 +27,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from engine.kernel import Ruleset, Told
+from engine.kernel import Agrees, Ruleset, Told
 from engine.rulesets import ruleset
 from host.session import Session
 from host.store.store import Store
@@ -61,6 +64,7 @@ class Boxed(Protocol):
     cards: str
 
     def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]: ...
+    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None: ...
     def stock(self, state: Any, cards: Sequence[Any], seen: Mapping[str, int]) -> None: ...
     def uses(self, told: Told) -> Iterable[Use]: ...
 
@@ -73,6 +77,14 @@ class Box(NamedTuple):
 
 
 # -- beginning a game
+
+
+def agree(rules: Ruleset[Any], options: Mapping[str, Any], packs: tuple[str, ...] = ()) -> None:
+    """Raises Illegal where options do not fit: whoever opens a game is told, and not whoever begins it."""
+    if isinstance(rules, Agrees):
+        rules.agree(options)
+    if isinstance(rules, Boxed):
+        rules.narrow(options, lambda: box(rules.name, packs).cards)
 
 
 def laid_out(

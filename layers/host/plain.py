@@ -42,10 +42,7 @@ def _panel(panel: Panel, reader: Reader) -> list[str]:
 
 
 def _seat(seat: Seat, reader: Reader) -> str:
-    facts = [f"{reader.value(name)} {reader.value(value, 'n')}" for name, value in seat.facts.items()]
-    return (
-        f"  {reader.value(seat.who)}: {', '.join([reader.value(seat.status), *facts, *map(reader.value, seat.marks)])}"
-    )
+    return f"  {reader.value(seat.who)}: {', '.join([reader.value(seat.status), *map(reader.value, seat.marks)])}"
 
 
 def grid(board: Board, reader: Reader) -> list[str]:

@@ -14,6 +14,7 @@ from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host import library, showing
+from host.history import BEGINNINGS, whole_log
 from host.house import House
 from host.session import OVER, Entry, Session
 
@@ -37,33 +38,26 @@ def step(house: House, game_id: str, n: int) -> Step:
     session = showing.found(house, game_id).session
     if session.stage != OVER:
         raise Illegal(NOT_OVER)
-    log = _log(house, game_id)
-    begun = next((i for i, entry in enumerate(log) if entry.kind == "begin"), None)
+    log = list(whole_log(house, game_id))
+    begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal(NOT_BEGUN)
     stops = [begun, *(i for i, entry in enumerate(log) if i > begun and (entry.taken or _public(entry)))]
     n = min(max(n, 0), len(stops) - 1)
     rules = ruleset(session.ruleset)
     try:
-        game = _after(rules, session, log[begun : stops[n] + 1])
+        game = after(rules, session, log[begun : stops[n] + 1])
     except Diverged:
         raise Illegal(CHANGED) from None
     return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]))
-
-
-def _log(house: House, game_id: str) -> list[Entry]:
-    log: list[Entry] = []
-    while more := house.store.log(game_id, len(log)):
-        log += more
-    return log
 
 
 def _public(entry: Entry) -> list[Told]:
     return [told for told in entry.told if told.to == PUBLIC]
 
 
-def _after(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any]:
-    """The game as it was when these entries, the beginning first, had been taken."""
+def after(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any]:
+    """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
     _, state = library.began(rules, session.options, log[0].value)
     start = msgspec.Raw(msgspec.json.encode(Snapshot(state)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)

@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from engine.kernel import PUBLIC, Reader, Told, render
+from host.session import Entry
 from host.store.store import Store
 
 PRINT = "All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."
@@ -36,6 +37,14 @@ def fingerprint(said: Iterable[str], before: str = "") -> str:
     for line in said:
         before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
     return before
+
+
+def so_far(log: Iterable[Entry]) -> str:
+    """The fingerprint that a game with this log should have."""
+    print_ = ""
+    for entry in log:
+        print_ = fingerprint(lines(entry.told), print_)
+    return print_
 
 
 def text(store: Store, game_id: str) -> str:

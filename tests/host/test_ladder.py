@@ -339,10 +339,29 @@ def test_computers_play_it_to_the_end(house, hands):
     assert house.store.game(game).session.stage == OVER
 
 
-def test_options_that_fit_nothing_are_a_sentence(house):
-    game = games.create(house, Command("c", "ann"), "ladder", {"categories": ["gossip"]}).game
-    for person in ("ann", "bob"):
-        games.join(house, Command(f"j{person}", person), game, Guest(person, person))
-    reply = games.begin(house, Command("b", "ann"), game)
-    assert not reply.ok
-    assert render(reply.lines[0].text, reply.lines[0].facts).startswith("There is no category gossip; there are art, ")
+WRONG = [
+    ({"categories": ["gossip"]}, "There is no category gossip; there are art, everyday, film, "),
+    ({"categories": ["film", "Gossip"]}, "There is no category Gossip; there are art, everyday, film, "),
+    ({"rounds": 99}, "rounds wants a number from 1 to 12."),
+    ({"colour": "red"}, "There is no option “colour”. There are: host, "),
+]
+
+
+@pytest.mark.parametrize(("options", "why"), WRONG)
+def test_options_that_fit_nothing_are_a_sentence_before_anybody_sits_down(house, options, why):
+    reply = games.create(house, Command("c", "ann"), "ladder", options)
+    assert (reply.ok, reply.game) == (False, "")
+    assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
+    assert list(house.store.sessions()) == []
+
+
+def test_categories_are_understood_as_telephones_write_them(house):
+    game = games.create(house, Command("c", "ann"), "ladder", {"categories": ["Film", "MUSIC"]}).game
+    games.join(house, Command("j", "ann"), game, Guest("ann", "Ann"))
+    assert games.begin(house, Command("b", "ann"), game).ok
+    assert {card.category for pack in house_state(house, game).box.values() for card in pack} == {"film", "music"}
+
+
+def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(house, monkeypatch):
+    monkeypatch.setattr(library, "box", None)
+    assert games.create(house, Command("c", "ann"), "ladder", {"rounds": 2}).ok

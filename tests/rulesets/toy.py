@@ -134,7 +134,7 @@ class Toy:
             "lap",
             f"Lap {state.lap + 1}",
             "over" if self.over(state) else "running",
-            [Seat(seat, "in" if seat in state.players else "out", {"cash": state.cash[seat]}) for seat in state.cash],
+            [Seat(seat, "in" if seat in state.players else "out", [f"cash {state.cash[seat]}"]) for seat in state.cash],
             Board(1, 3, faces),
             [question.who for question in game.pending() if not question.secret],
         )

@@ -55,7 +55,7 @@ def shown(view, reader):
     for panel in view.panels:
         yield from map(reader.value, (panel.title, panel.stage, *panel.notes, *panel.picture))
         for seat in panel.seats:
-            yield from map(reader.value, (seat.status, *seat.facts, *seat.marks))
+            yield from map(reader.value, (seat.status, *seat.marks))
         yield from (reader.value(cell.face) for cell in (panel.board.cells.values() if panel.board else ()))
     for standing in view.standings:
         yield from map(reader.value, standing.marks)

@@ -106,8 +106,7 @@ def _panel(panel: Panel, reader: Reader) -> list[str]:
 
 
 def _seat(seat: Seat, reader: Reader) -> str:
-    facts = [f"{reader.value(name)} {reader.value(value, 'n')}" for name, value in seat.facts.items()]
-    said = ", ".join([reader.value(seat.status), *facts, *map(reader.value, seat.marks)])
+    said = ", ".join([reader.value(seat.status), *map(reader.value, seat.marks)])
     return f"- {written(reader.value(seat.who))}: {written(said)}"
 
 

@@ -40,7 +40,7 @@ MENU: dict[str, Entry] = {
     "board": Entry(playing.board_anew, "board", "show the board anew, if you cannot see it"),
     "score": Entry(playing.score, "score", "who leads"),
     "mystuff": Entry(playing.mystuff, "mystuff", "what you hold and know"),
-    "rules": Entry(playing.rules, "rules NAME", "what a square does; without a name, how the game goes"),
+    "rules": Entry(playing.rules, "rules NAME", "what something is; without a name, how the game goes"),
     "join": Entry(hosting.join, "join", "take a seat"),
     "leave": Entry(hosting.leave, "leave", "give up your seat"),
     "standin": Entry(hosting.standin, "standin", "let a computer play on for you (the host: and a name)"),

@@ -91,8 +91,12 @@ def play(call: Call) -> Lines:
 
 
 def offered(call: Call) -> bool:
-    """Does this begin with the name of something that they may do now?"""
-    return _offer(call)[0] is not None
+    """Does this begin with the name of something that they may do now, or that nobody is to know whether they may?"""
+    try:
+        rules = ruleset(_running(call).ruleset)
+    except Illegal:
+        return False
+    return aiming.secretly(rules, f"{call.said.word} {call.words}") or _offer(call)[0] is not None
 
 
 def _offer(call: Call) -> tuple[Play | None, str]:
@@ -114,6 +118,8 @@ def use(call: Call) -> Lines:
 
 def _played(call: Call, word: str, rest: str) -> Lines:
     session = _running(call)
+    if aiming.secretly(ruleset(session.ruleset), f"{word} {rest}"):
+        in_private(call)
     shown = showing.view(call.house, session.id, call.by)
     found, rest_of = aiming.play_meant(shown, f"{word} {rest}".strip())
     if found is None and call.said.word == "use":

@@ -20,6 +20,7 @@ MOST = 12  # commands in one comment
 SHORT = 4  # words that we are told in so few are a command, even if we do not know it
 
 ANSWERS = {"pick", "choose", "answer", "select"}  # with a square, or with words
+WORDED = "answer"
 SECRETS = {"seal", "bomb"}
 ON_SQUARES = {"lock", "peek"} | SECRETS
 MOVES = "|".join(sorted(ANSWERS | ON_SQUARES))
@@ -39,6 +40,7 @@ JOINED = rf"[\s,&+/:-]|\.(?=\d)|[.!;…–—]+\s*(?={REVOKED})|{REVOKED}|(?:and
 DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVES})\s"
 ENOUGH = r"(?:then\s+)?stop\W*$"  # after squares an answer, too, and not the command
 MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d|(?:{JOINED})*{ENOUGH}", re.IGNORECASE)
+GREAT = re.compile(r"\s*(?:%|(?:hundred|thousand|million|billion)\b)", re.IGNORECASE)  # no such number is a square
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
 LISTED = re.compile(r"^(?:[-+*]|\d{1,2}[.)])\s+(?=\D)")
@@ -236,7 +238,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Said | None, str]:
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):
         return None, ""
-    if square and word in ANSWERS | ON_SQUARES and not MORE.match(rest[square.end() :]):
+    if square and word in ANSWERS | ON_SQUARES and _ends(word, rest[square.end() :], marked=marked):
         return Said(word, square[0].upper(), marked), _again(rest[square.end() :])
     fits = (
         word in ANSWERS | WITH_WORDS
@@ -245,6 +247,14 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Said | None, str]:
         or (word in SURE and SURELY.fullmatch(rest) is not None)
     )
     return Said(word, rest, marked) if fits else None, ""
+
+
+def _ends(word: str, left: str, *, marked: bool) -> bool:
+    """Is nothing of what is left part of the answer? One that is given in words may begin with a number."""
+    if MORE.match(left) or GREAT.match(left):
+        return False
+    then = _again(left)
+    return word != WORDED or not then or any(_row(then, marked=marked))
 
 
 def _again(left: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
-from host.aiming import NOTHING, play_meant, play_value
+from host.aiming import NOTHING, play_meant, play_value, secretly
 from host.aiming import word as named
 from host.choices import brief
 from host.move import present
@@ -19,7 +19,7 @@ WELCOME = (
     "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
 )
 
-MORE = "Write /rules and the name of a square, and I say what it does."
+MORE = "Write /rules and the name of anything you meet, and I say what it is."
 
 
 def start(call: Call) -> Answer:
@@ -57,6 +57,8 @@ def pick(call: Call) -> Answer:
 def play(call: Call, word: str, said_with: str) -> Answer:
     """Do something that one may do at any time: the word is its key, or the beginning of the line is."""
     session = _running(call)
+    if secretly(ruleset(session.ruleset), f"{word} {said_with}"):
+        call.in_private()
     shown = showing.view(call.house, session.id, call.by)
     found, rest = play_meant(shown, f"{word} {said_with}".strip())
     if found is None:  # the rules know why not
@@ -88,11 +90,13 @@ def _running(call: Call) -> Session:
 
 
 def playable(call: Call, word: str) -> bool:
-    """Is this the name of something that they may do now?"""
+    """Is this the name of something that they may do now, or that nobody here is to know whether they may?"""
     try:
         session = _running(call)
     except Illegal:
         return False
+    if not call.private and secretly(ruleset(session.ruleset), word):
+        return True
     offered = showing.view(call.house, session.id, call.by).plays
     # Once done it may be on offer no more; but whoever did it may have died before they said so.
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None

@@ -90,7 +90,7 @@ def rules(visit: Visit, word: str) -> Response:
     found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
-    label = h("label", visit.say("A square or minigame"), for_="word")
+    label = h("label", visit.say("The name of anything"), for_="word")
     ask = h("form", label, " ", field, h("button", visit.say("What is it?")), action="/rules")
     answer = h("p", said, class_="card rule-text") if said else None
     unknown = (

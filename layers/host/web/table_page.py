@@ -125,7 +125,7 @@ def _how(sight: Sight) -> Child:
     if not text or not sight.shown.you:
         return None
     teaches = isinstance(RULESETS.get(sight.shown.ruleset), Teaches)
-    more = h("p", h("a", sight.say("What a square or a minigame is"), href="/rules")) if teaches else None
+    more = h("p", h("a", sight.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", sight.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how", class_="drawer")
 
@@ -232,8 +232,7 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
     """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
     here = seat.who in panel.to_move
     total = next((line.total for line in view.standings if line.who == seat.who), None)
-    facts = [f"{sight.name(name)} {_fact(sight, name, value)}" for name, value in seat.facts.items() if value]
-    words = ", ".join([sight.name(seat.status), *facts, *map(sight.name, seat.marks)])
+    words = ", ".join([sight.name(seat.status), *map(sight.name, seat.marks)])
     name = h("b", "▶ " if here else None, sight.name(seat.who), _to_move(sight) if here else None)
     bank = h("span", sight.money(total), class_="bank") if total is not None else None
     return h("li", name, bank, h("small", words), class_=f"seat {asking.slug(seat.status)}{' turn' if here else ''}")
@@ -241,11 +240,6 @@ def _seat(sight: Sight, view: View, seat: Seat, panel: Panel) -> Markup:
 
 def _to_move(sight: Sight) -> Markup:
     return h("span", " ", sight.say("to move"), class_="unseen")
-
-
-def _fact(sight: Sight, name: str, value: int | str) -> str:
-    money = isinstance(value, int) and name == "gained"
-    return sight.money(value) if money and isinstance(value, int) else sight.number(value)
 
 
 # -- beside the board

@@ -152,6 +152,24 @@ def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(
     assert "counts as not said" in after[0]
 
 
+@pytest.mark.parametrize("aloud", ["!final", "!change B", "u/race_host final", "use final", "!report this two"])
+def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_say_aloud(stage, aloud):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    heard = [stage.answers(stage.says("ann", quiz.thread, aloud))]
+    for told in ("A", "final"):
+        quiz.hears("ann", told)
+        stage.site.advance(700)
+        heard.append(stage.answers(stage.says("ann", quiz.thread, aloud)))
+    assert heard[0] == heard[1] == heard[2]
+    assert "counts as not said" in heard[0][0]
+
+
+def test_what_the_rules_have_no_name_for_is_for_another_bot(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    assert stage.answers(stage.says("ann", quiz.thread, "!finale")) == []
+    assert stage.answers(stage.says("zoe", quiz.thread, "!final")) == []
+
+
 def test_an_answer_said_aloud_is_refused_and_counts_as_not_said(stage):
     quiz = Quiz(stage, "!new ladder pace daily rounds=1")
     said = stage.says("ann", quiz.thread, "pick A")

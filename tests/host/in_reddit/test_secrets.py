@@ -287,3 +287,10 @@ def test_whoever_is_forgotten_leaves_no_trace(stage):
     assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
     again = stage.says("bob", thread, "!privacy")
     assert "I keep the number or name" in stage.answers(again)[0]
+
+
+@pytest.mark.parametrize("aloud", ["!deflect", "!Force Play bob", "!clear list", "use deflect"])
+def test_what_somebody_says_aloud_of_hidden_squares_is_answered_alike_whether_they_hold_them_or_not(stage, aloud):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily")
+    (said,) = stage.answers(stage.says("ann", thread, aloud))
+    assert "counts as not said" in said

@@ -46,6 +46,13 @@ ONE = {
     "Hi bot, I will pick B4": ("pick", "B4"),
     "pick 1, 5, 7": ("pick", "1, 5, 7"),
     "pick 5,000": ("pick", "5,000"),
+    "pick 5 million": ("pick", "5 million"),  # and not 5
+    "answer 17": ("answer", "17"),
+    "answer b4": ("answer", "B4"),
+    "answer 17, thanks!": ("answer", "17"),
+    "answer 50 states": ("answer", "50 states"),  # whatever is asked for: an answer may be in words
+    "!answer 7 of 9": ("answer", "7 of 9"),
+    "answer 42 because it is lucky": ("answer", "42 because it is lucky"),
     "pick 50:50": ("pick", "50:50"),
     "list 5 12 7": ("list", "5 12 7"),
     "pick 17 or 18": ("pick", "17 or 18"),  # neither: the game refuses it
@@ -203,6 +210,9 @@ SEVERAL = {
     "u/rtab_bot pick 17 & lock 9": ["pick 17", "lock 9"],
     "`pick 17` and lock 9": ["pick 17", "lock 9"],
     "`pick 17, lock 9`": ["pick 17", "lock 9"],
+    "answer 17 and lock 9": ["answer 17", "lock 9"],
+    "answer 17. No wait, answer 18": ["answer 17", "answer 18"],
+    "answer 50 states and lock 9": ["answer 50 states and lock 9"],
     "B4, lock 9": ["pick B4", "lock 9"],
     "B4 and lock 9": ["pick B4", "lock 9"],
     "pick 17 !lock 9": ["pick 17", "lock 9"],

@@ -168,14 +168,25 @@ def test_alone_with_the_computer_in_private(stage, ann):
     assert any("Ann picks green." in text for text in ann.chat.said)
 
 
-LINES = ("chess", "toy warp", "season7 daily warp=1", "season7 daily wildcard=perhaps", "toy daily fast")
+LINES = {
+    "chess": "There is no game of that name; there are ",
+    "toy warp": "Name a pace: ",
+    "season7 daily warp=1": "I do not know the option warp; there are ",
+    "season7 daily wildcard=perhaps": "wildcard is a switch or a number",
+    "season7 daily target=5": "target goes from 1,000,000 to 1,000,000,000,000.",
+    "season7 daily without=Gift Crad": "There is no square called “Gift Crad” to leave out.",
+    "ladder daily rounds=99": "rounds wants a number from 1 to 12.",
+    "ladder daily categories=gossip, film": "There is no category gossip; there are art, everyday, film, ",
+    "toy daily fast": "Write options as name=value",
+}
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_what_cannot_be_opened(stage, group, ann, line):
+@pytest.mark.parametrize(("line", "why"), LINES.items())
+def test_what_cannot_be_opened(stage, group, ann, line, why):
     ann.says(group, f"/newgame {line}")
     stage.pass_by()
     assert len(group.said) == 1
+    assert group.said[0].startswith(why)
     assert stage.house.store.games_of(f"chat:telegram:{group.id}") == []
 
 

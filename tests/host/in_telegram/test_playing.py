@@ -146,3 +146,35 @@ def test_a_game_that_is_over_is_not_paused_as_well(stage, playing, ann):
         stage.pass_by()
     shown = next(message for message in reversed(playing.messages) if "The game is over." in message.text)
     assert "paused" not in shown.text
+
+
+@pytest.mark.parametrize("aloud", ["/final", "/change B", "/final@{bot}", "/use final", "/use change B"])
+def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_write_in_the_group(
+    stage, group, ann, bob, cat, aloud
+):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+
+    def heard():
+        before = len(group.said)
+        ann.says(group, aloud.format(bot=stage.sender.wire.name))
+        stage.pass_by()
+        return group.said[before:]
+
+    answers = [heard()]
+    for told in ("A", "/final"):
+        ann.writes(told)
+        stage.pass_by()
+        answers.append(heard())
+    assert answers[0] == answers[1] == answers[2]
+    assert "private" in answers[0][0]
+
+
+@pytest.mark.parametrize("aloud", ["/deflect", "/force_play Bob", "/use deflect"])
+def test_what_somebody_writes_in_the_group_of_hidden_squares_does_not_tell_whether_they_hold_them(
+    stage, playing, ann, aloud
+):
+    before = len(playing.said)
+    ann.says(playing, aloud)
+    stage.pass_by()
+    (said,) = playing.said[before:]
+    assert "private" in said

@@ -12,6 +12,7 @@ from host import games, people, replaying, seats, selves, showing, ticking
 from host.aws import web
 from host.choices import brief
 from host.games import Guest
+from host.history import whole_log
 from host.house import Config
 from host.move import Command, loaded
 from host.web import app
@@ -60,12 +61,14 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
     assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
 
 
-@pytest.mark.parametrize(("name", "squares"), [("season7", True), ("ladder", False)])
-def test_only_a_game_with_squares_says_where_they_are_explained(visitor, name, squares):
+@pytest.mark.parametrize(("name", "taught"), [("season7", "Gift Card"), ("ladder", "audience")])
+def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, taught):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset=name)
     assert "How to play" in visitor.text
-    assert ("What a square or a minigame is" in visitor.text) == squares
+    assert "What everything in it is" in visitor.text
+    visitor.go("/rules")
+    assert taught in visitor.text
 
 
 def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
@@ -138,7 +141,7 @@ def test_a_long_replay_is_played_back_in_pieces(house, monkeypatch):
 
 def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
     game = bots_play(house)
-    log = replaying._log(house, game)
+    log = list(whole_log(house, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
     tape = replaying._tape(log[begun:])
     log[-1].cut = 3

@@ -14,6 +14,7 @@ import pytest
 from engine.rulesets import RULESETS, ruleset
 from host import replaying, seats, showing, ticking
 from host.cli import main
+from host.history import whole_log
 from host.house import Config, House
 from host.local.process import Process
 from host.local.settings import Settings, Unfit, read
@@ -100,7 +101,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     table = SqliteTable(home / "rtab.sqlite")
     house = House(Store(table), Config())
     game = mine.removeprefix("/g/")
-    answered = [entry.value for entry in replaying._log(house, game) if entry.kind == "answer"]
+    answered = [entry.value for entry in whole_log(house, game) if entry.kind == "answer"]
     assert done
     assert answered == done
     for each in (game, host.game):
@@ -170,13 +171,13 @@ def move(caller, game, luck):
 
 def comes_to_the_same_state(house, game):
     """The log has no gap, nothing twice, and leads to what was saved."""
-    log = replaying._log(house, game)
+    log = list(whole_log(house, game))
     assert [entry.n for entry in log] == list(range(len(log)))
     session = showing.found(house, game).session
     assert not session.held
     rules = ruleset("season7")
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    assert replaying._after(rules, session, log[begun:]).state == loaded(rules, session)[0].state
+    assert replaying.after(rules, session, log[begun:]).state == loaded(rules, session)[0].state
 
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):

@@ -1,0 +1,41 @@
+"""What everything on the ladder is, in a few sentences for whoever looks it up."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Phrase, phrase
+from engine.ladder.desk import NAMES as BUTTONS
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
+
+LIFELINES = {
+    FIFTY: "Covers two of the wrong answers, for your eyes only.",
+    AUDIENCE: "Everybody else hands in a card with a letter, those who are out as well; it may be a bluff. You are "
+    "handed them all, shuffled with the right one. With nobody else there, the host looks at up to two cards of yours "
+    "and says whether they are right.",
+    FRIEND: "One other player hands in a card with a letter; it may be a bluff. You are handed it together with the "
+    "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead, and once they have "
+    "picked up, they have thirty seconds to say what they think.",
+}
+ANSWERS = {
+    "change": "Your answer may be changed until everybody's is in.",
+    "final": "What you call your final answer can no longer be changed. Nobody else is told.",
+    "take": "From the second question on you may take the money you have won and leave the round, also after a "
+    "lifeline. Silence takes it for you.",
+    "safe": "Once the question for such an amount has been answered, a wrong answer further up still leaves it.",
+    "wish": "Lifelines that play themselves, in your order, for an answer that you mark as unsure. It saves you "
+    "coming back.",
+    "report": "Says that something is wrong with a question; whoever runs the game looks at it.",
+}
+TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWERS}
+RULES = LIFELINES | ANSWERS
+FACES = {name.casefold(): name for name in RULES} | {label.casefold(): name for name, label in BUTTONS.items()}
+
+
+def explain(word: str) -> Phrase | None:
+    """What something of this name is, or of the name on its button; None for any other word."""
+    name = FACES.get(" ".join(word.split()).casefold(), "")
+    return phrase("{face}: {rule}", face=name, rule=RULES[name]) if name else None
+
+
+def topics() -> dict[str, list[str]]:
+    """All that has a rule of its own."""
+    return {group: [*rules] for group, rules in TOPICS.items()}

@@ -1,0 +1,119 @@
+"""What was damaged in a file is found before a game comes back from it."""
+
+import json
+
+import pytest
+
+from engine.kernel import Illegal, render
+from host import history, replaying, story
+from host.cli import operate
+from host.importing import bring_back
+from host.session import OVER
+
+
+@pytest.fixture
+def kept(season):
+    played = season().play(40)
+    return json.loads(history.bundle(played.house, played.game).to_json())
+
+
+def why(elsewhere, kept):
+    with pytest.raises(Illegal) as refusal:
+        bring_back(elsewhere, json.dumps(kept))
+    assert list(elsewhere.store.sessions()) == []
+    return render(refusal.value.text, refusal.value.facts)
+
+
+def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
+    assert bring_back(elsewhere, json.dumps(kept))
+
+
+def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
+    kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]["total"] += 1_000_000
+    assert why(elsewhere, kept) == (
+        "This game is not as it was exported: played again from its log, it comes to something else "
+        "(state.players.p1.total). If the rules have changed since, import it with the release that it was played with."
+    )
+
+
+def test_a_record_that_cannot_be_loaded_is_found(elsewhere, kept):
+    del kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]
+    assert why(elsewhere, kept).startswith("This game is not as it was exported: its record cannot be loaded")
+
+
+@pytest.mark.parametrize("record", [None, {}, [], {"ruleset": "season7"}])
+def test_a_running_game_without_its_record_is_found(elsewhere, kept, record):
+    kept["session"]["record"] = record
+    assert why(elsewhere, kept).startswith("This game is not as it was exported: its record cannot be loaded")
+
+
+def test_an_answer_that_was_changed_is_found(elsewhere, kept):
+    taken = next(one for entry in kept["log"][8:] for one in entry["taken"] if one[0] == "a" and one[4] in (1, 2, 3))
+    taken[4] = 4 - taken[4] if taken[4] != 2 else 1
+    assert "played again from its log" in why(elsewhere, kept)
+
+
+def test_an_answer_that_nobody_could_give_is_found(elsewhere, kept):
+    taken = next(one for entry in kept["log"] for one in entry["taken"] if one[0] == "a")
+    taken[2] = "nothing.like.it"
+    assert "played again from its log, it comes to no end" in why(elsewhere, kept)
+
+
+def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
+    told = next(told for entry in kept["log"][9:] for told in entry["told"] if told[2:3] in ([], [""]))
+    told[0] = "Nothing happened."
+    assert why(elsewhere, kept) == (
+        "This game is not as it was exported: what its log has said in public has another fingerprint than the game."
+    )
+
+
+@pytest.mark.parametrize(("cut", "left"), [(slice(0, 20), 20), (slice(1, None), 0), (slice(0, 0), 0)])
+def test_a_log_with_a_piece_missing_is_found(elsewhere, kept, cut, left):
+    should, kept["log"] = len(kept["log"]), kept["log"][cut]
+    assert why(elsewhere, kept) == (
+        f"This game is not as it was exported: its log has {left} entries that follow one another from the first, "
+        f"and should have {should}."
+    )
+
+
+def test_another_secret_is_found(elsewhere, kept):
+    kept["session"]["secret"] = "0" * 64
+    assert why(elsewhere, kept) == (
+        "This game is not as it was exported: its secret is not the one whose seal was told when it was opened."
+    )
+
+
+def test_a_record_with_another_secret_is_found(elsewhere, kept):
+    kept["session"]["record"]["secret"] = "0" * 64
+    assert why(elsewhere, kept).endswith("its record is of another game.")
+
+
+def test_a_seat_that_is_missing_is_found(elsewhere, kept):
+    kept["session"]["players"].pop()
+    assert why(elsewhere, kept) == "This game is not as it was exported: nobody is in the seat p3."
+
+
+def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
+    played = season().play()
+    kept = json.loads(history.bundle(played.house, played.game).to_json())
+    assert bring_back(elsewhere, json.dumps(kept))
+    kept["session"]["record"]["snapshot"]["state"]["players"]["p2"]["total"] = 1_000_000_000
+    with pytest.raises(Illegal):
+        bring_back(elsewhere, json.dumps(kept))
+
+
+def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsewhere):
+    played = season().play()
+    text = operate.transcript(played.house, played.game)
+    back = bring_back(elsewhere, text)
+    assert elsewhere.store.game(back).session.stage == OVER
+    assert replaying.step(elsewhere, back, 0).last > 20
+
+
+def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(season, elsewhere):
+    played = season().play(60)
+    back = bring_back(elsewhere, operate.transcript(played.house, played.game, secrets=True))
+    fingerprint = story.text(elsewhere.store, back).splitlines()[-1]
+    assert elsewhere.store.game(back).session.story == fingerprint
+    kept = history.bundle(elsewhere, back).to_json().decode()
+    assert bring_back(elsewhere, kept) != back

@@ -1,0 +1,34 @@
+"""What newcomers can look up, and what they read without looking anything up."""
+
+import pytest
+
+from engine.kernel import Reader, Teaches
+from engine.ladder.rules import LADDER
+
+
+def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():
+    assert isinstance(LADDER, Teaches)
+    for group, names in LADDER.topics().items():
+        assert group
+        for name in names:
+            assert Reader().value(LADDER.explain(name)).startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [("50:50", "50:50"), ("Audience", "audience"), ("ask the audience", "audience"), ("CALL A  FRIEND", "friend")],
+)
+def test_a_name_may_be_said_as_it_stands_on_its_button(said, name):
+    assert Reader().value(LADDER.explain(said)).startswith(f"{name}: ")
+
+
+def test_what_is_no_name_is_none():
+    assert LADDER.explain("gift card") is None
+
+
+def test_the_ladder_says_which_money_is_safe(begun):
+    game = begun(1, ["Ann", "Bob"])
+    lines = [Reader().value(line) for line in game.view("").panels[0].picture]
+    assert [line.split() for line in lines if "safe" in line] == [["10", "$32,000", "safe"], ["5", "$1,000", "safe"]]
+    assert lines[-1].split() == ["▶", "1", "$100"]
+    assert len({len(line.removesuffix(" safe")) for line in lines}) == 1

@@ -1,0 +1,23 @@
+"""How a round is shown to everybody."""
+
+import pytest
+
+from engine.kernel import Reader
+from engine.season7.state import Round, Seat
+from engine.season7.view import place
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"),
+    [
+        (Seat(), "in, 1 peek"),
+        (Seat(gained=840_000), "in, gained £840,000, 1 peek"),
+        (Seat(gained=-1_000_000, peeks=2), "in, lost £1,000,000, 2 peeks"),
+        (Seat(status="out", gained=-500_000), "out, lost £500,000"),
+        (Seat(status="won", gained=3_250_000, peeks=0), "won, gained £3,250,000"),
+        (Seat(gained=50_000, peeks=0, locked=7, misses=1), "in, gained £50,000, locked in 7, misses a turn"),
+    ],
+)
+def test_how_a_player_stands_in_a_round_is_said_in_words(seat, words):
+    shown = place(Round("Quadrant 1", seats={"Ann": seat}), "Ann")
+    assert ", ".join([shown.status, *map(Reader().value, shown.marks)]) == words
