@@ -5,6 +5,9 @@
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# Where Python is forbidden to keep bytecode, each of the many processes of a test would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## show what make can do here
 	@sed -nE 's/^([a-z-]+):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 

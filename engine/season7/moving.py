@@ -2,18 +2,18 @@
 
 What is held, the booster, and whatever hangs on a player's selections travels. What hangs on a round stays there:
 Immunity, the Win Zone, Fast Forward, a vote, winnings so far, bombs, lock-ins and lists. The seat left behind waits.
+What hangs on the turn, a Double Dip, stays with the turn.
 """
 
 from __future__ import annotations
 
 from engine.season7 import spells, tables, verbs
-from engine.season7.state import Move, Player, Round, Seat
+from engine.season7.state import LOST, Move, Player, Round, Seat
 from engine.season7.table import RoundTable
-from engine.season7.turn import pass_by, pass_on
+from engine.season7.turn import pass_by, pass_on, take_over
 
 TRAVELS = (
     "peeks",
-    "owed",
     "misses",
     "hypnotised",
     "protected",
@@ -70,12 +70,14 @@ def enter(t: RoundTable, who: str) -> Seat:
 
 
 async def depart(t: RoundTable) -> None:
-    """Once a selection is over, whoever it sends elsewhere goes, if there still is a place to go to."""
+    """Once a selection is over, whoever it sends elsewhere goes, if there is a place to go to and a round to leave."""
     moves, t.round.moves = t.round.moves, []
     for move in moves:
         if t.seat(move.who).status != "in":
             continue
-        if not possible(t, move):
+        if not t.round.contested():
+            verbs.stays_alone(t, move.who)
+        elif not possible(t, move):
             t.tell("There is no place for {who} to go to any more.", who=move.who)
             stay(t, move.who)
         elif move.to == t.id:
@@ -127,7 +129,7 @@ def change_places(t: RoundTable, move: Move) -> None:
     r.order[a], r.order[b] = move.place, move.who
     t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=r.living())
     if r.turn in (move.who, move.place):
-        r.turn = move.place if r.turn == move.who else move.who
+        take_over(r, move.place if r.turn == move.who else move.who)
         pass_by(t)
 
 
@@ -150,7 +152,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
     r.order.insert(r.order.index(left), who)
     t.tell("{who} is now in {round}. Turn order: {order}.", who=who, round=r.title, order=r.living())
     if r.turn == left:
-        r.turn = who
+        take_over(r, who)
         pass_by(t)
 
 
@@ -160,6 +162,6 @@ def fate(t: RoundTable, name: str, who: str) -> str:
     Whoever was out, or had sold their place, before they were invited elsewhere has met their fate.
     """
     seat = t.state.rounds[name].seats[who]
-    while seat.went and seat.status not in ("out", "sold"):
+    while seat.went and seat.status not in LOST:
         seat = t.state.rounds[seat.went].seats[who]
     return seat.status

@@ -17,7 +17,7 @@ def ranked(t: RoundTable, players: Sequence[str]) -> list[str]:
 
 def everybody(t: RoundTable) -> list[str]:
     """All who play this round, in or out, highest total first."""
-    return ranked(t, [who for who in t.playing() if not t.player(who).gone])
+    return ranked(t, t.playing())
 
 
 def above(t: RoundTable, who: str) -> list[str]:

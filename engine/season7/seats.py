@@ -67,6 +67,7 @@ def depart(t: Table[Season], who: str) -> None:
     """A player is gone at once: no penalty, and whatever they were asked is void. The last one left has won."""
     season = t.state
     season.players[who].gone = True
+    verbs.drop_all(season.players[who])
     for name, r in season.rounds.items():
         place = t.game.table(name)
         if who in r.seats and isinstance(place, RoundTable):

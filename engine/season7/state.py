@@ -13,6 +13,7 @@ from engine.season7 import tables
 Where = list[int]
 # Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.
 Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
+LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
 Kind = Literal["regular", "super"]
 Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]

@@ -81,9 +81,10 @@ class RoundTable(Table[Season]):
         return [who for who in living if who != but] if but else living
 
     def playing(self, but: str = "") -> list[str]:
-        """Everybody who plays this round, in or out; not those who have gone elsewhere."""
-        r = self.round
-        return [who for who in r.order if r.seats[who].status in ("in", "out", "won") and who != but]
+        """Everybody who plays this round, in or out; not those who have gone elsewhere or for good."""
+        seats = self.round.seats
+        here = [who for who in self.round.order if not self.player(who).gone and who != but]
+        return [who for who in here if seats[who].status in ("in", "out", "won")]
 
     def live(self, who: str) -> bool:
         """Is the round being played, with this player still in?"""

@@ -9,6 +9,7 @@ from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.season7 import board, bombs, tables, verbs
 from engine.season7.resolve import certain, resolve
+from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
 AUTO_BOMB: int | str = "Auto-Bomb"
@@ -149,8 +150,15 @@ def pass_on(t: RoundTable, who: str) -> None:
     if seat.status == "in" and seat.owed:
         seat.owed -= 1
         return
+    seat.owed = 0  # what somebody who leaves still owed stays behind
     r.turn = r.after(who)
     pass_by(t)
+
+
+def take_over(r: Round, who: str) -> None:
+    """The turn, which belongs to a place, goes to this player with all selections that are still due in it."""
+    had = r.seats[r.turn]
+    r.turn, r.seats[who].owed, had.owed = who, had.owed, 0
 
 
 def pass_by(t: RoundTable) -> None:
@@ -161,7 +169,7 @@ def pass_by(t: RoundTable) -> None:
     while r.turn and (seat := r.seats[r.turn]).misses:
         seat.misses -= 1
         t.tell("{who} misses this turn.", who=r.turn)
-        r.turn = r.after(r.turn)
+        take_over(r, r.after(r.turn))
     if r.turn:
         for follow in t.hooks.before_turn:
             follow(t, r.turn)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import Due, Pledge, Status
+from engine.season7.state import LOST, Due, Player, Pledge, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -235,7 +235,7 @@ def pay_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 def eliminate(t: RoundTable, who: str) -> bool:
     """Put a player out of the round: all their bonuses go with them. False if protected, or if they have won it."""
     if not t.round.contested():
-        t.tell("{who} is the only one left, and stays.", who=who)
+        stays_alone(t, who)
         return False
     if any(prevents(t, who) for prevents in t.hooks.before_elimination):
         return False
@@ -247,6 +247,11 @@ def eliminate(t: RoundTable, who: str) -> bool:
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
+
+
+def stays_alone(t: RoundTable, who: str) -> None:
+    """Whoever is the only one left has won, and nothing that follows takes them out of the round."""
+    t.tell("{who} is the only one left, and stays.", who=who)
 
 
 def bring_back(t: RoundTable, who: str) -> None:
@@ -280,12 +285,16 @@ def surrender(t: RoundTable, who: str) -> None:
     t.tell("{who} leaves the round.", who=who)
 
 
+def drop_all(player: Player) -> None:
+    """Nothing that was held waits for the return of whoever leaves the race."""
+    player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
+
+
 def leave_season(t: RoundTable, who: str) -> None:
-    """A player gets up for good: no penalty, no bonus, and nothing held waits for their return."""
-    player = t.player(who)
-    player.hidden, player.pledges = [], []
-    depart(t, who, "left")
-    t.seat(who).bonus = 0
+    """A player gets up for good: no penalty, no bonus. Whoever was out already has met that fate in this round."""
+    seat = t.seat(who)
+    get_up(t, who, seat.status if seat.status in LOST else "left")
+    seat.bonus = 0
     t.round.winners = [winner for winner in t.round.winners if winner != who]
 
 

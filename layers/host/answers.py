@@ -12,6 +12,7 @@ from engine.kernel.view import Board
 from host.showing import Asked, Showing
 
 SQUARE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.IGNORECASE)
+JOINED = {"and", "then", "&", "+"}
 
 
 class Choice(NamedTuple):
@@ -62,7 +63,7 @@ def _words(text: str, options: Sequence[Choice]) -> list[str]:
     # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     spaced = any(" " in str(option.value) or " " in option.label for option in options)
-    return parts if spaced else [word for part in parts for word in part.split()]
+    return parts if spaced else [word for part in parts for word in part.split() if word.casefold() not in JOINED]
 
 
 def _value(word: str, options: Sequence[Choice]) -> object:

@@ -44,6 +44,10 @@ class Config(Struct, frozen=True):
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
 
 
+# A transaction holds a hundred changes: when a game ends, a seat or a place may need four.
+IN_DYNAMO = Config(most_seats=20, most_places=3)
+
+
 @dataclass(frozen=True)
 class House:
     """One host."""

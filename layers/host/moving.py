@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel import Illegal
 from host.house import House
 from host.move import due
-from host.session import Session
+from host.session import LOBBY, RUNNING, Session
 from host.store.commit import BEAT, DUE, MOVED, OUT, POST
 from host.store.items import MOST_OPS, Drop, Failed, Item, Op, Put, Table
 
@@ -26,6 +26,11 @@ NOT_FREE = "There is something at {where} already, and nothing is ever overwritt
 ELSEWHERE = "Everything that was at {where} has moved already; it is at {now}."
 AWAKE = "A host runs at {where}. Stop it first, so that nothing is said twice."
 BROKEN_OFF = "{where} is not what it was when the move began. Empty it, and begin again."
+NO_ROOM = (
+    "At {where} there is no room for the end of a game with more than {seats} seats or in more than {places} places, "
+    "and these have more: {games}. Nothing has moved. Start the host at {here} again, and have them played to their "
+    "end, or ended by whoever opened them (/endgame)."
+)
 ALIVE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
 POLLED = ("host", "beat/telegram")  # how far updates were fetched here; there they may be sent to us
@@ -37,6 +42,7 @@ _session = msgspec.json.Decoder(Session)
 def move(house: House, name: str, to: House, other: str) -> Counter[str]:
     """Move everything; returns how much of what. The names of both stores are for people."""
     source, target = house.store.table, to.store.table
+    _fit(house, name, to, other)
     _agree(house, name, to, other)
     if house.store.last_beat() > house.now() - ALIVE:
         raise Illegal(AWAKE, where=name)
@@ -52,6 +58,15 @@ def move(house: House, name: str, to: House, other: str) -> Counter[str]:
     _hand_over(source, target, [item for item in kept if item.sk.startswith(POST)])
     target.write([Drop(*COMING)])
     return Counter(_kind(item) for item in kept)
+
+
+def _fit(house: House, name: str, to: House, other: str) -> None:
+    """Would every open game come to its end there?"""
+    seats, places = to.config.most_seats, to.config.most_places
+    found = [each for each in house.store.sessions() if each.stage in (LOBBY, RUNNING)]
+    large = [each.id for each in found if len(each.players) > seats or len(each.places) > places]
+    if large:
+        raise Illegal(NO_ROOM, where=other, here=name, seats=seats, places=places, games=", ".join(sorted(large)))
 
 
 def _agree(house: House, name: str, to: House, other: str) -> None:

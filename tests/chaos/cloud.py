@@ -28,7 +28,7 @@ from tests.chaos.queue import Errand, Groups, Timers
 from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
 
-SETTINGS = Settings("table", "queue", "clock", "role", "rtab")
+SETTINGS = Settings("table", "queue", "clock", "role", "rtab", reddit=True)
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle

@@ -1,9 +1,7 @@
 """What must hold whatever went wrong."""
 
-from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +16,8 @@ from host.move import loaded
 from host.session import CLOSED, OVER, RUNNING, Entry, Post, Session
 from host.statistics import EARNED, YOURS
 from host.store import MemoryTable, Store
-from host.store.commit import post_key
+from tests.chaos.broken import law
+from tests.chaos.places import Place
 from tests.chaos.platform import Heard
 from tests.chaos.table import Saving
 from tests.chaos.twin import Twin, state_hash
@@ -28,10 +27,6 @@ OURS = {"create": "create", "join": "join", "computer": "join", "begin": "begin"
         "stand_in": "takeover"}  # fmt: skip
 
 DONE = "✓"
-
-
-class Broken(AssertionError):
-    """A law has been broken."""
 
 
 class Saved(NamedTuple):
@@ -102,34 +97,34 @@ def accepted_once(story: Story) -> None:
     done: dict[str, Entry] = {}
     for saved in story.saved:
         if saved.mark:
-            _law(saved.mark not in done, "was applied twice", saved)
-            _law(saved.mark in wanted, "nobody wanted", saved)
+            law(saved.mark not in done, "was applied twice", saved)
+            law(saved.mark in wanted, "nobody wanted", saved)
             done[saved.mark] = saved.entry
-            _law(OURS[wanted[saved.mark]["do"]] == saved.entry.kind, "became something else", saved)
+            law(OURS[wanted[saved.mark]["do"]] == saved.entry.kind, "became something else", saved)
         else:
-            _law(saved.entry.kind not in {"create", "answer", "play", "begin", "leave"}, "came from nowhere", saved)
+            law(saved.entry.kind not in {"create", "answer", "play", "begin", "leave"}, "came from nowhere", saved)
     for number, replies in story.replies.items():
-        _law(len(set(replies)) == 1, "was answered differently", (story.updates[number], replies))
+        law(len(set(replies)) == 1, "was answered differently", (story.updates[number], replies))
         accepted = story.mark(story.updates[number]) in done
-        _law(replies[0] == accepted, "was answered wrongly", (story.updates[number], replies))
+        law(replies[0] == accepted, "was answered wrongly", (story.updates[number], replies))
     for number, notices in story.notices.items():
         accepted = story.mark(story.updates[number]) in done
         right = all((notice == DONE) == accepted for notice in notices)
-        _law(right, "was told something else", (story.updates[number], notices))
+        law(right, "was told something else", (story.updates[number], notices))
 
 
 def log_is_whole(story: Story, game: str, saved: list[Saved]) -> None:
     """The log holds every input, in order, and the game came to its end."""
     log = Store(story.table).log(game, limit=100_000)
-    _law([entry.n for entry in log] == list(range(len(log))), "has holes", game)
-    _law(log == [each.entry for each in saved], "is not what was saved", game)
-    _law(saved[-1].session.stage in (OVER, CLOSED), "never ended", saved[-1].session)
+    law([entry.n for entry in log] == list(range(len(log))), "has holes", game)
+    law(log == [each.entry for each in saved], "is not what was saved", game)
+    law(saved[-1].session.stage in (OVER, CLOSED), "never ended", saved[-1].session)
 
 
 def same_end(saved: list[Saved]) -> None:
     """The calm twin comes to the same end, by the same steps."""
     last = saved[-1].session
-    _law(Twin(last).lived([each.entry for each in saved]) == state_hash(last), "differs from its twin", last)
+    law(Twin(last).lived([each.entry for each in saved]) == state_hash(last), "differs from its twin", last)
 
 
 def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
@@ -144,7 +139,7 @@ def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
                     if clock.who == now.entry.by and key.startswith(f"{taken.table}#")]  # fmt: skip
             waited = [(now.at - born[key] - overlap(stops, born[key], now.at), clock.allowed) for key, clock in mine]
             fair = any(had >= allowed - story.slack for had, allowed in waited)
-            _law(fair, "came too early", (waited, stops, born, now))
+            law(fair, "came too early", (waited, stops, born, now))
         for key, clock in now.session.clocks.items():
             born.setdefault(key, born.get(clock.was[-1], now.at) if clock.was else now.at)
         if now.session.paused and not paused:
@@ -159,7 +154,7 @@ def clocks_are_theirs(saved: list[Saved]) -> None:
         if each.session.stage == RUNNING and each.entry.kind in ("leave", "kick", "join", "play", "takeover"):
             game, _ = loaded(ruleset(each.session.ruleset), each.session)
             asked = {question.id: question.who for question in game.pending()}
-            _law(asked == {key: clock.who for key, clock in each.session.clocks.items()}, "has others' clocks", each)
+            law(asked == {key: clock.who for key, clock in each.session.clocks.items()}, "has others' clocks", each)
 
 
 def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -187,11 +182,11 @@ def everything_was_announced(story: Story) -> None:
         places[chat].hears(heard, moved=chat in story.moved.values())
     for chat, place in places.items():
         missing = place.missing()
-        _law(chat in story.gone or not missing, "was never said", (chat, missing))
+        law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
-    _law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
+    law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
     waiting = [item.pk for item in story.table.every() if is_news(item)]
-    _law(not waiting, "still waits", waiting)
+    law(not waiting, "still waits", waiting)
 
 
 def _aside(story: Story, chat: str) -> set[str]:
@@ -199,129 +194,6 @@ def _aside(story: Story, chat: str) -> set[str]:
     before = [old for old in story.moved if _now_at(story, old) == chat]
     items = [item for each in [*before, chat] for item in story.table.query(f"chat:{each}", "aside/", "aside/~")]
     return {item.sk.removeprefix("aside/") for item in items}
-
-
-ALIKE = 200  # answers that begin alike, of which so many are tried
-Part = tuple[str, int]  # of which game a post is, and its place among that game's
-
-
-class Place:
-    """What was to be said in one place: the news of each game in order, and answers that belong to no game."""
-
-    def __init__(self, aside: set[str]) -> None:
-        self.aside = aside
-        self.words: dict[str, list[tuple[float, Post]]] = defaultdict(list)
-        self.seen: dict[str, set[int]] = defaultdict(set)
-        self.repeated = 0
-        self._last: dict[str, int] = {}
-        self._at: dict[tuple[str, int], int] = {}  # by game and stamp
-        self._alike: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))  # answers, unsaid and said
-
-    def waits(self, at: float, post: Post) -> None:
-        """News of a game."""
-        _law(self._last.get(post.game, -1) < post.stamp, "goes back in time", post)
-        self._last[post.game] = post.stamp
-        if post.lines or post.asks:
-            self._kept(at, post)
-
-    def _kept(self, at: float, post: Post) -> None:
-        self._at[post.game, post.stamp] = len(self.words[post.game])
-        self.words[post.game].append((at, post))
-
-    def answers(self, at: float, post: Post) -> None:
-        """An answer to somebody; the same again, if it has been put off or has moved."""
-        if ("", post.stamp) not in self._at and (post.lines or post.asks):
-            fresh, _ = self._alike[_first(post.lines, post.asks)]
-            self._kept(at, post)
-            insort(fresh, len(self.words[""]) - 1, key=lambda i: self.words[""][i][1].stamp)  # as they are said
-
-    def hears(self, heard: Heard, *, moved: bool) -> None:
-        """A message that consists of nothing but these, in their order."""
-        if not (heard.message.lines or heard.message.asks):
-            return
-        parts = self._parts(heard)
-        for game, i in parts:
-            in_turn = not game or moved or self.seen[game] >= set(range(i))
-            _law(in_turn, "was said out of turn", (game, heard, self.seen[game]))
-            if not game and i not in self.seen[game]:
-                self._was_fresh(i)
-            self.seen[game].add(i)
-
-    def _was_fresh(self, i: int) -> None:
-        post = self.words[""][i][1]
-        fresh, old = self._alike[_first(post.lines, post.asks)]
-        fresh.remove(i)
-        old.append(i)
-
-    def missing(self) -> list[Post]:
-        """What was never said."""
-        return [
-            post
-            for game, words in self.words.items()
-            for i, (_, post) in enumerate(words)
-            if i not in self.seen[game] and (game or post_key(post) not in self.aside)
-        ]
-
-    def _parts(self, heard: Heard) -> list[Part]:
-        """Which posts these are."""
-        message = heard.message
-        known = any(post.stamp == message.stamp for game in (message.game, "") for _, post in self.words[game])
-        _law(known, "was never saved", heard)
-        parts = self._read(heard, [], message.lines, message.asks)
-        if parts is None:
-            later = self._read(heard._replace(at=float("inf")), [], message.lines, message.asks)
-            _law(later is None, "was said before it was saved", heard)
-            raise Broken(f"was not what was saved: {heard}")
-        self.repeated += any(i in self.seen[game] for game, i in parts)
-        return parts
-
-    def _read(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part] | None:
-        """These posts and what follows them in the message; None if that is nothing that was saved by then."""
-        if not lines and not asks:
-            return before
-        for part in self._next(heard, before, lines, asks):
-            at, post = self.words[part[0]][part[1]]
-            if at <= heard.at and lines[: len(post.lines)] == post.lines and asks[: len(post.asks)] == post.asks:
-                found = self._read(heard, [*before, part], lines[len(post.lines) :], asks[len(post.asks) :])
-                if found is not None:
-                    return found
-        return None
-
-    def _next(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part]:
-        """What may come now: first the post with the message's stamp, then what goes on from there; the new first."""
-        games = dict.fromkeys((heard.message.game, ""))
-        if not before:
-            return [(game, i) for game in games if (i := self._at.get((game, heard.message.stamp))) is not None]
-        found = [part for game in games if game for part in self._going_on(before, game)]
-        mine = {i for game, i in before if not game}
-        loose = [
-            i
-            for first in dict.fromkeys((_first(lines, asks), _first([], asks)))
-            for i in self._beginning(first, mine)
-            if self.words[""][i][0] <= heard.at
-        ]
-        same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
-        after = [*found, *(("", i) for i in same.values())]
-        fresh = [part for part in after if part[1] not in self.seen[part[0]]]
-        # What is said once more has mostly been said just before.
-        return fresh + sorted((part for part in after if part not in fresh), key=lambda part: -part[1])
-
-    def _beginning(self, first: str, but: set[int]) -> list[int]:
-        fresh, old = self._alike[first]
-        kinds = (
-            (i for i in fresh if not self._is_aside(i)),
-            reversed(old),
-            (i for i in fresh if self._is_aside(i)),  # what was said is set aside, too, if nobody heard that it was
-        )
-        return [i for kind in kinds for i in islice((i for i in kind if i not in but), ALIKE)]
-
-    def _is_aside(self, i: int) -> bool:
-        return post_key(self.words[""][i][1]) in self.aside
-
-    def _going_on(self, before: list[Part], game: str) -> list[Part]:
-        mine = [i for which, i in before if which == game]
-        rest = [mine[-1] + 1] if mine else range(len(self.words[game]))
-        return [(game, i) for i in rest if i < len(self.words[game])]
 
 
 class Places(dict[str, Place]):
@@ -336,15 +208,11 @@ class Places(dict[str, Place]):
         return place
 
 
-def _first(lines: list[Told], asks: list[str]) -> str:
-    return repr([*lines[:1], *asks][:1])  # some answers only ask
-
-
 def _reaches_everybody(saved: Saved) -> None:
     public = [line for line in saved.entry.told if line.to == PUBLIC]
     for place in saved.session.places if public else ():
         lines = [line for post in saved.posts if post.chat == place for line in post.lines]
-        _law([line for line in lines if line.to == PUBLIC] == public, "is not meant for everybody", saved)
+        law([line for line in lines if line.to == PUBLIC] == public, "is not meant for everybody", saved)
 
 
 def _now_at(story: Story, chat: str) -> str:
@@ -362,7 +230,7 @@ def boards_are_right(story: Story) -> None:
             shown = max(
                 (n for (chat, game), n in story.boards.items() if (_now_at(story, chat), game) == key), default=0
             )
-            _law(shown >= entries, "is an old board", (key, shown, entries))
+            law(shown >= entries, "is an old board", (key, shown, entries))
 
 
 def counted_once(story: Story) -> None:
@@ -376,9 +244,4 @@ def counted_once(story: Story) -> None:
     for owner, expected in counts.items():
         found = Store(story.table).counts(owner)
         kept = {name: amount for name, amount in found.items() if name in expected}
-        _law(kept == expected, "was counted wrongly", (owner, kept, dict(expected)))
-
-
-def _law(holds: bool, what: str, about: object) -> None:  # noqa: FBT001 - what holds comes first
-    if not holds:
-        raise Broken(f"{what}: {about!r}"[:4000])
+        law(kept == expected, "was counted wrongly", (owner, kept, dict(expected)))

@@ -20,8 +20,8 @@ from host.reddit.places import place, thing
 from host.reddit.polling import Bot
 from host.reddit.settings import Keys
 from host.session import Session
+from tests.chaos.broken import Broken
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
-from tests.chaos.laws import Broken
 from tests.chaos.outside import Outside
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Overheard, Platform

@@ -8,7 +8,7 @@ from host.aws import clock, holds
 from host.store import commit, store
 from host.store.commit import post_key, posted
 from host.store.items import Drop, Put
-from tests.chaos.laws import Broken
+from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import RedditWorld, World, lived, ready
 

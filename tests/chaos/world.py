@@ -11,6 +11,7 @@ from engine.rulesets import RULESETS
 from host.aws.holds import is_news
 from host.aws.wiring import CONFIG
 from tests.chaos import laws, reddit, telegram
+from tests.chaos.broken import Broken
 from tests.chaos.cloud import DIED, Cloud, Door, small
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
@@ -123,7 +124,7 @@ class World:
                 self.sim.close()
         self.judge()
         if told:
-            raise laws.Broken(f"the host complains: {told}")
+            raise Broken(f"the host complains: {told}")
         savings = self.cloud.witness.savings
         games = len({saving.game for saving in savings})
         return Result(games, len(self.mail.issued), self.mail.brought, len(savings), self.outside.befell)
@@ -227,7 +228,7 @@ def lived(world: World) -> Result:
     except Exception as error:
         last = "\n".join(world.sim.trace)
         story = f"{last}\n{world.said_so}\nmake chaos SEED={world.seed}: {type(error).__name__}: {error}"
-        raise laws.Broken(story) from error
+        raise Broken(story) from error
 
 
 @contextmanager

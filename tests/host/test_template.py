@@ -200,10 +200,12 @@ def test_every_event_is_one_that_a_test_uses():
 
 
 def test_the_pages_are_told_whether_reddit_is_looked_at(resources):
-    told = resources["WebFunction"]["Properties"]["Environment"]["Variables"]["RTAB_REDDIT"]
-    assert (
-        told == resources["RedditFunction"]["Properties"]["Events"]["Look"]["Properties"]["State"] == {"Ref": "Reddit"}
-    )
+    told = [
+        resources[f"{name}Function"]["Properties"]["Environment"]["Variables"]["RTAB_REDDIT"]
+        for name in ("Web", "Clock")
+    ]
+    look = resources["RedditFunction"]["Properties"]["Events"]["Look"]["Properties"]
+    assert [*told, look["State"]] == [{"Ref": "Reddit"}] * 3
 
 
 def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):

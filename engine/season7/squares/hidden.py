@@ -54,9 +54,11 @@ async def force_play(t: RoundTable, who: str) -> None:
         who,
         "Who plays in your place?",
         lambda: t.living(but=who) or {"nobody": "Nobody"},
-        lapse=t.round.after(who),
+        lapse="",
     )
-    if other in t.living(but=who):
+    others = t.living(but=who)
+    if others:
+        other = other or t.round.after(who)
         t.tell("{other}, you are up: {who} makes you play this turn.", other=other, who=who)
         t.round.forced = other
 

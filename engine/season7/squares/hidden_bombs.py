@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.errors import Withdrawn
 from engine.season7 import board, rounds, verbs
 from engine.season7.table import NOBODY, RoundTable
 
@@ -12,14 +13,17 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
         return None
     verbs.spend_hidden(t, who, "Bomb Switch")
     t.tell("The bomb does not go off. {who} lays it somewhere else; until then everybody waits.", who=who)
-    n = await t.ask(
-        "bomb_switch.square",
-        who,
-        "Where do you lay the bomb?",
-        lambda: board.options(t.round, t.round.closed()),
-        lapse=0,
-        secret=True,
-    )
+    try:
+        n = await t.ask(
+            "bomb_switch.square",
+            who,
+            "Where do you lay the bomb?",
+            lambda: board.options(t.round, t.round.closed()),
+            lapse=0,
+            secret=True,
+        )
+    except Withdrawn:  # the bomb stays
+        n = 0
     n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
     rounds.one_more_bomb(t, who, n)
     board.lift_locks(t)

@@ -12,6 +12,9 @@ from engine.season7.squares.people import NEEDS_A_PLACE
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
+# What reaches only those still in, of whom there may be none by the time somebody who is out has such a square.
+NEEDS_OTHERS = ("Military Aid", "Realignment", "Reparations", "Revolution")
+
 
 async def leftovers(t: RoundTable, finder: str) -> None:
     """The finder receives all that bombs have covered in this round, hidden squares too.
@@ -78,10 +81,14 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
     status = t.seat(who).status
     for face in faces:
         now = t.round.seats[who].status
-        if now not in (status, "in"):
+        if now not in (status, "in") or t.player(who).gone:
             return
         if now != "in" and face in NEEDS_A_PLACE:
             t.tell("Among them: {face}, which is of no use to somebody who is out.", face=tables.words(face))
+            continue
+        if face in NEEDS_OTHERS and not t.living():
+            text = "Among them: {face}, and nobody is left in the round whom it could reach."
+            t.tell(text, face=face)
             continue
         if face in t.hooks.squares:
             t.tell("Among them: {face}.", face=tables.words(face))

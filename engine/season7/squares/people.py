@@ -203,6 +203,9 @@ def protection_ends(t: RoundTable, who: str) -> None:
 
 async def invite(t: RoundTable, finder: str) -> None:
     """The finder brings somebody who is active in no other round into this one, at once."""
+    if not moving.under_way(t.round):
+        t.tell("This round is decided: nobody can join it any more.")
+        return
     if not guests(t):
         t.tell("There is nobody whom {who} could invite.", who=finder)
         return
@@ -215,7 +218,9 @@ async def invite(t: RoundTable, finder: str) -> None:
 
 
 def guests(t: RoundTable) -> list[str]:
-    """Everybody who is free: not busy in any round, and not folded out of this cycle."""
+    """Everybody who is free: not busy in any round, and not folded out of this cycle; nobody once it is decided."""
+    if not moving.under_way(t.round):
+        return []
     return [who for who in t.state.here() if not moving.active(t, who) and not t.player(who).sits_out]
 
 

@@ -9,10 +9,10 @@ from engine.kernel.table import Script
 from engine.kernel.text import phrase
 from engine.season7 import board, bombs, moving, rounds, spells, tables, verbs
 from engine.season7.ranks import everybody, percent_of, ranked
+from engine.season7.state import LOST
 from engine.season7.table import RoundTable
 
 SOURCE = "game changers"
-LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
 BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
 SPLIT = "Split & Share"
 AT_ONCE = 2  # percent of the total

@@ -7,12 +7,16 @@ import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from host import ticking
 from host.aws.shelf import GRACE
 from host.aws.waking import attempt, needs_errand
 from host.aws.wiring import Wired
-from host.store.commit import BEAT, DUE, OUT
-from host.store.items import Failed, Item, Put
+from host.outbox import LONGEST_AWAY
+from host.session import Post
+from host.store.commit import BEAT, DUE, OUT, POST
+from host.store.items import HIGHEST, Failed, Item, Put
 from host.store.store import OUTAGES
 
 log = logging.getLogger(__name__)
@@ -20,7 +24,10 @@ MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must h
 OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SENT = 1000  # errands for games, and for places, that one sweep sends: the longest waiting
 MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
+MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
+
+_post = msgspec.json.Decoder(Post)
 
 
 def ring(wired: Wired, event: object) -> dict[str, float]:
@@ -69,7 +76,7 @@ def unsaid(wired: Wired, where: Sequence[str]) -> None:
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
     house = wired.house
-    next_game, next_post = (house.store.table.on_shelf(shelf, math.inf, limit=1) for shelf in (DUE, OUT))
+    next_game, next_post = house.store.table.on_shelf(DUE, math.inf, limit=1), first_post(wired)
     if not (next_game or next_post):
         ticking.rest(house)
         return dict.fromkeys(MEASURED, 0.0)
@@ -83,8 +90,28 @@ def sweep(wired: Wired) -> dict[str, float]:
         once = f"sweep {now // OFTEN:.0f}"
         attempt(lambda: wired.queue.send(dict.fromkeys(late[:MOST_SENT], 0.0), places[:MOST_SENT], once))
     lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
-    ages = (age(now, (item.moment for item in items)) for items in (found, next_post))
+    ages = age(now, (item.moment for item in found)), age(now, next_post)
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
+
+
+def first_post(wired: Wired) -> list[float]:
+    """Since when the first post waits that somebody will say. Where Reddit was switched off nobody says what is meant
+    for it: that waits as long as for a platform that is not there, and is then put away.
+    """
+    reddit, before = wired.settings.reddit, wired.house.now() - LONGEST_AWAY
+    for item in wired.house.store.table.on_shelf(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
+        if reddit or needs_errand(item.pk.removeprefix("chat:")):
+            return [item.moment]
+        if item.moment < before:
+            put_away(wired, item.pk, before)
+    return []
+
+
+def put_away(wired: Wired, pk: str, before: float) -> None:
+    """What has waited in this place since before then."""
+    for item in wired.table.query(pk, POST, POST + HIGHEST):
+        if (post := _post.decode(item.body)).stamp < before * 1000:
+            wired.house.store.aside(post, wired.house.now())
 
 
 def come_up(wired: Wired) -> list[Item]:

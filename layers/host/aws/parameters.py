@@ -11,6 +11,11 @@ from host.aws.wiring import client, wired
 from host.local.settings import Unfit
 
 MINUTE, DAY = 60, 24 * 60 * 60
+CURES = {
+    "ParameterNotFound": "Make it a SecureString: aws ssm put-parameter --type SecureString --name {place} --value ...",
+    "AccessDeniedException": "The template lets this function's role read it: deploy with `make deploy`.",
+}
+PASSING = "The parameter store should be well in a moment; it is tried again by itself."
 
 
 def secret(name: str) -> str:
@@ -40,7 +45,4 @@ def _read(name: str, age: int) -> str:
 def _unfit(place: str, cause: BaseException | None) -> Unfit:
     """What an operator can do about it. The cause is told by its name only: its text could hold anything."""
     why = cause.response["Error"]["Code"] if isinstance(cause, ClientError) else type(cause).__name__
-    return Unfit(
-        f"The parameter {place} cannot be read ({why}). Make it a SecureString: "
-        f"aws ssm put-parameter --type SecureString --name {place} --value ..."
-    )
+    return Unfit(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

@@ -1,4 +1,4 @@
-"""What X-Ray is told of an invocation beyond its length, where the operator has deployed with Tracing=Active."""
+"""What X-Ray is told of an invocation beyond its length, where the operator has deployed with `tracing = true`."""
 
 from __future__ import annotations
 

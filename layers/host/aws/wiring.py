@@ -20,15 +20,15 @@ from host.aws import settings
 from host.aws.glance import Glance
 from host.aws.senders import Queue, Schedules
 from host.aws.waking import WakingTable
-from host.house import Config, House
+from host.house import IN_DYNAMO, House
 from host.local.settings import Unfit
 from host.store import dynamo
 from host.store.store import Store
 from host.telegram.places import PREFIX
 
-# The sweep comes once a minute, computer players need no pause where errands take their own time, and a
-# transaction holds a hundred changes: when a game ends, a seat or a place may need four. Nobody deploys without a bot.
-CONFIG = Config(bot_pause=0.0, beat=55.0, outage=240.0, most_seats=20, most_places=3, elsewhere=("telegram",))
+# The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
+# without a bot.
+CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=("telegram",))
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.house import House
+from host.house import IN_DYNAMO, House
 from host.local.settings import Unfit, read
 from host.store.items import Overloaded
 from host.store.sqlite import SqliteTable
@@ -61,7 +61,7 @@ def _in_dynamo(name: str) -> Iterator[House]:
             f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
         ) from None
     try:
-        yield House(Store(dynamo.DynamoTable(client, name)))
+        yield House(Store(dynamo.DynamoTable(client, name)), IN_DYNAMO)
     except Overloaded as error:
         raise Unfit(f"{name}: {error}. Try again in a minute.") from error
     finally:

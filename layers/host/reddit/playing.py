@@ -45,10 +45,11 @@ def aimed(call: Call, text: str) -> Aim:
 
 def meant(call: Call) -> Call:
     """A line of a message that has no word: perhaps word for word what they are asked to choose from, or the name of
-    something that they may do now.
+    something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether they stop.
     """
     if call.said.word:
-        return call
+        answered = Call(call.batch, call.remark, Said("pick", call.said.word, call.said.marked), call.n)
+        return answered if call.said.word == "stop" and not call.said.called and _fits(answered) else call
     word, _, rest = call.words.partition(" ")
     answered, played = (
         Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 LONGEST = 10_000  # characters of a comment that are looked at; Reddit takes no more
 LONGEST_LINE = 300  # a longer one is read in pieces, a sentence or more each
@@ -37,7 +38,8 @@ SQUARE = re.compile(rf"(?:{FIELD}|{NUMBER})", re.IGNORECASE)
 REVOKED = r"(?:edit|no|wait|sorry|oops|actually|i mean|make it|make that)\b"
 JOINED = rf"[\s,&+/:-]|\.(?=\d)|[.!;…–—]+\s*(?={REVOKED})|{REVOKED}|(?:and|or|to|not|maybe|perhaps|rather|instead of)\b"
 DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVES})\s"
-MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d", re.IGNORECASE)
+ENOUGH = r"(?:then\s+)?stop\W*$"  # after squares an answer, too, and not the command
+MORE = re.compile(rf"(?:(?:{JOINED})*|{DOUBTED})[a-z]?\d|(?:{JOINED})*{ENOUGH}", re.IGNORECASE)
 GREAT = re.compile(r"\s*(?:%|(?:hundred|thousand|million|billion)\b)", re.IGNORECASE)  # no such number is a square
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
 MARKED = re.compile(r"`{1,3}([^`]+)`{1,3}|[\"“„«]([^\"“”„«»]+)[\"”“»]")
@@ -144,7 +146,7 @@ def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said
     head, *shouts = SHOUT.split(plain)
     shouted = [said for shout in shouts for said in _shouted(shout)]
     found = [*quoted, *_unmarked(head, others, marked=called), *shouted]
-    yield from found
+    yield from (replace(said, called=called) for said in found)
     if called and not found and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
         yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)

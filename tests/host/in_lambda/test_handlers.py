@@ -10,6 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 from aws_lambda_powertools.utilities.parameters import base as powertools
+from botocore.exceptions import ClientError, EndpointConnectionError
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
@@ -139,6 +140,21 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     deployment.client("ssm").delete_parameter(Name="/rtab/webhook-secret")
     with pytest.raises(Unfit, match=r"/rtab/webhook-secret cannot be read .* put-parameter"):
         telegram.handler(update(deployment, group), deployment.context)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "cure"),
+    [
+        (ClientError({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
+        (EndpointConnectionError(endpoint_url="https://ssm"), r"\(EndpointConnectionError.* tried again"),
+        (ClientError({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
+    ],
+)
+def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
+    monkeypatch.setattr(wiring.client("ssm"), "get_parameter", Mock(side_effect=trouble))
+    with pytest.raises(Unfit, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
+        telegram.handler(update(deployment, group), deployment.context)
+    assert "put-parameter" not in str(told.value)
 
 
 class AMinuteLater(datetime):

@@ -1,13 +1,18 @@
 """The function that looks at Reddit, given the event of its schedule."""
 
 import json
+import time
 
 import pytest
 
+from engine.kernel import Told
 from functions.clock import app as clock
 from functions.reddit import app as function
-from host.aws import parameters, reddit
+from host.aws import chat, delivery, parameters, reddit, wiring
 from host.local.settings import Unfit
+from host.outbox import LONGEST_AWAY
+from host.session import Post
+from host.store.store import Store
 from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import RealClock
 
@@ -53,6 +58,33 @@ def test_what_waits_on_reddit_sends_no_errand_for_the_next_look_comes_by_anyway(
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert not [body for body in bodies if "chat" in body]
     assert "unknown shape" not in logged.getvalue()
+
+
+def swept(deployment, monkeypatch, told, *posts):
+    """What a sweep measures where Reddit is looked at or not, and something has waited so long in these places."""
+    monkeypatch.setenv("RTAB_REDDIT", told)
+    wiring.wired.cache_clear()
+    store, now = Store(deployment.table), time.time()
+    for place, waited in posts:
+        store.post([Post(place, "", int((now - waited) * 1000), [Told("Hello.", {})])], now - waited)
+    found = delivery.rung(wiring.wired(), chat.courier, deployment.event("clock_sweep"))
+    return round(found["OutboxAge"], -1)
+
+
+def test_what_is_meant_for_a_reddit_that_was_switched_off_is_no_trouble(deployment, monkeypatch):
+    assert swept(deployment, monkeypatch, "ENABLED", ("reddit:t3_x", 1000)) == 1000
+    assert swept(deployment, monkeypatch, "DISABLED") == 0
+    assert swept(deployment, monkeypatch, "DISABLED", ("telegram:-5", 400)) == 400
+    assert swept(deployment, monkeypatch, "ENABLED") == 1000
+
+
+def test_it_waits_as_long_as_for_a_platform_that_is_not_there_and_is_then_put_aside(deployment, monkeypatch):
+    old, new = ("reddit:t3_x", LONGEST_AWAY + 60), ("reddit:t3_x", 60)
+    swept(deployment, monkeypatch, "ENABLED", old, new)
+    kept = lambda: sorted(item.sk.partition("/")[0] for item in deployment.table.query("chat:reddit:t3_x"))  # noqa: E731 - said in a line
+    assert kept() == ["post", "post"]
+    swept(deployment, monkeypatch, "DISABLED")
+    assert kept() == ["aside", "post"]
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "not JSON", '{"REDDIT_USERNAME": "race_host"}'])

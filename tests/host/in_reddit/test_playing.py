@@ -3,6 +3,7 @@
 import pytest
 
 from tests.host.in_reddit.conftest import WEB
+from tests.rulesets import toy
 
 
 def test_a_pick_in_a_comment_is_a_move_and_the_board_and_the_digest_show_it(stage):
@@ -218,6 +219,34 @@ def test_questions_of_every_kind_are_answered_by_writing(stage):
     for text in ("pick A, B", "pick 30", "answer Never on a *Sunday*"):
         assert stage.answers(stage.says("ann", thread, text)) == []
     assert any("bids £30 and says: Never on a Sunday" in text for text in stage.said(thread))
+
+
+@pytest.mark.parametrize("text", ["stop", "!stop", "Stop.", "I'll stop", "pick stop"])
+def test_stop_is_an_answer_to_whoever_is_asked_whether_they_stop(stage, monkeypatch, text):
+    monkeypatch.setitem(toy.COLOURS, "stop", "Stop with £5")
+    thread = stage.sealed("ann", "bob")
+    assert stage.answers(stage.says("ann", thread, text)) == []
+    assert [each.key for each in stage.asked(thread, "ann")] == []
+    (answer,) = stage.answers(stage.says("ann", thread, "stop"))  # now that nothing is asked, it is what it always is
+    assert "I shall not call you" in answer
+
+
+def test_our_name_makes_stop_what_it_always_is(stage, monkeypatch):
+    monkeypatch.setitem(toy.COLOURS, "stop", "Stop with £5")
+    thread = stage.sealed("ann", "bob")
+    (answer,) = stage.answers(stage.says("ann", thread, "u/race_host stop"))
+    assert "I shall not call you" in answer
+    assert [each.key for each in stage.asked(thread, "ann")] == ["colour"]
+
+
+@pytest.mark.parametrize("text", ["pick 3, stop", "!pick 3 stop", "pick 3 and stop please", "I'll pick 3, then stop."])
+def test_stop_may_end_what_is_picked(stage, monkeypatch, text):
+    monkeypatch.setattr(toy, "LETTERS", [1, 2, 3, "stop"])
+    thread = stage.sealed("ann", "bob")
+    stage.says("ann", thread, "pick red")
+    stage.says("bob", thread, "pick blue")
+    assert stage.answers(stage.says("ann", thread, text)) == []
+    assert [each.key for each in stage.asked(thread, "ann")] == ["bid"]
 
 
 # -- what is secret

@@ -177,8 +177,9 @@ def test_a_bare_number_counts_only_where_it_is_said_to_us():
 
 
 def test_what_is_marked_says_so():
-    marked = ["!join", "u/rtab_bot join", "`join`", '"join"']
-    assert [read(body, "rtab_bot") for body in marked] == [[Said("join", "", marked=True)]] * 4
+    marked = ["!join", "`join`", '"join"']
+    assert [read(body, "rtab_bot") for body in marked] == [[Said("join", "", marked=True)]] * 3
+    assert read("u/rtab_bot join", "rtab_bot") == [Said("join", "", marked=True, called=True)]
     assert read("join", "rtab_bot") == [Said("join")]
 
 
@@ -224,6 +225,12 @@ SEVERAL = {
     "pick 17, and lock 9?": ["pick 17"],
     "join and have fun": [],
     "stop and start over": [],
+    "!pick 11, stop": ["pick 11, stop"],
+    "pick 3 7 stop": ["pick 3 7 stop"],
+    "pick 3, 7 and stop please": ["pick 3, 7 and stop"],
+    "I'll pick 3, then stop!": ["pick 3, then stop"],
+    "pick 17. Stop calling me": ["pick 17"],
+    "pick 17\n\nstop": ["pick 17", "stop"],
     "pick 17 or pick 18": ["pick 17 or pick 18"],  # neither: the game refuses it
     "pick 17 or lock 9": ["pick 17 or lock 9"],
     "pick 17, no 18": ["pick 17, no 18"],

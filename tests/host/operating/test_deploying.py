@@ -19,6 +19,7 @@ from host.cli.deploy.account import RESERVED, Account
 from host.cli.deploy.site import Site
 from host.local.settings import Unfit
 from host.store import dynamo
+from host.store.store import Store
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 
@@ -314,6 +315,24 @@ def test_what_is_no_token_is_not_even_tried(token):
         pass
 
 
+def test_x_ray_follows_where_the_file_says_so(standing):
+    """What a deployment is not told anew stays as it was, whatever the template says."""
+    assert standing.deploy() == 0
+    assert 'Tracing="PassThrough"' in standing.told
+    path = standing.folder / site.FILE
+    path.write_text(path.read_text("utf-8").replace("tracing = false", "tracing = true"), "utf-8")
+    assert standing.deploy() == 0
+    assert 'Tracing="Active"' in standing.told
+
+
+def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(standing, monkeypatch):
+    account = Account("eu-central-1", "rtab")
+    there = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    monkeypatch.delenv("TELEGRAM_API_URL")
+    found = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    assert (there, found) == (standing.api.url, cloud.template()["Parameters"]["TelegramUrl"]["Default"])
+
+
 # -- the account
 
 
@@ -348,18 +367,72 @@ def stack(status):
     return {"StackName": "rtab", "StackStatus": status, "CreationTime": "2026-01-01T00:00:00Z"}
 
 
-def test_only_its_removal_helps_a_first_deployment_that_failed(account):
+def test_what_cannot_be_deployed_to_is_told_with_what_helps(account):
     with Stubber(account.client("cloudformation")) as aws:
         aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
-        with pytest.raises(Unfit, match="Clear up: make destroy"):
+        with pytest.raises(Unfit, match=r"first deployment of rtab failed .* make destroy deploy"):
             account.fit()
-        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_COMPLETE")]})
-        assert account.fit()
+        aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
+        with pytest.raises(Unfit, match=r"rtab was to be taken away, .* make destroy"):
+            account.fit()
+        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_FAILED")]})
+        with pytest.raises(Unfit, match="aws cloudformation continue-update-rollback --stack-name rtab"):
+            account.fit()
+        for busy in ("UPDATE_IN_PROGRESS", "ROLLBACK_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"):
+            aws.add_response("describe_stacks", {"Stacks": [stack(busy)]})
+            with pytest.raises(Unfit, match=rf"still at work on rtab \({busy}\)"):
+                account.fit()
+        for well in ("UPDATE_ROLLBACK_COMPLETE", "REVIEW_IN_PROGRESS"):  # of the latter nothing has been made yet
+            aws.add_response("describe_stacks", {"Stacks": [stack(well)]})
+            assert account.fit()
         aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
         assert not account.fit()
         aws.add_client_error("describe_stacks", "Throttling", "slowly")
         with pytest.raises(ClientError):
             account.fit()
+
+
+def told_of_the_table(aws, **detail):
+    """A first deployment that failed gives nothing out, but CloudFormation knows what it has left."""
+    aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
+    if not detail:
+        unknown = "Resource Table does not exist for stack rtab"
+        aws.add_client_error("describe_stack_resource", "ValidationError", unknown)
+        return
+    about = {"LogicalResourceId": "Table", "ResourceType": "AWS::DynamoDB::Table", "ResourceStatus": "DELETE_SKIPPED"}
+    found = {**about, "LastUpdatedTimestamp": "2026-01-01T00:00:00Z", **detail}
+    aws.add_response("describe_stack_resource", {"StackResourceDetail": found})
+
+
+def test_the_table_of_a_first_deployment_that_failed_is_found_all_the_same(account):
+    with mock_aws(), Stubber(account.client("cloudformation")) as aws:
+        name = cloud.new_table(account.client("dynamodb"))._name
+        told_of_the_table(aws, PhysicalResourceId=name)
+        assert account.table() == name
+        told_of_the_table(aws, PhysicalResourceId="never-made")
+        assert account.table() == ""
+        told_of_the_table(aws)
+        assert account.table() == ""
+        for asked in ("describe_stacks", "describe_stack_resource"):
+            aws.add_client_error(asked, "ValidationError", "Stack with id rtab does not exist")
+        assert account.table() == ""
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, monkeypatch, capsys, used):
+    """A first deployment that fails leaves one, and protected; nobody would look for it."""
+    client = standing.account.client("dynamodb")
+    client.update_table(TableName=standing.table, DeletionProtectionEnabled=True)
+    if used:
+        Store(dynamo.DynamoTable(client, standing.table)).beat(1.0)
+    monkeypatch.setattr(Account, "table", lambda _: standing.table)
+    monkeypatch.setattr(Account, "remove", lambda _: None)
+    assert deploy.remove([], tools.Tools(standing.folder, input, input, Path, str, lambda: str)) == 0
+    assert (standing.table in client.list_tables()["TableNames"]) == used
+    said = capsys.readouterr().out
+    assert (
+        f"still kept in the table {standing.table}" if used else f"The table {standing.table} is gone, too."
+    ) in said
 
 
 def roomy(account, free, **told):
@@ -433,7 +506,7 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
     told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
-    assert {*told, "Architecture", "Release"} <= {*declared}
+    assert {*told, "Architecture", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS
 from host import games, moving, people, statistics
+from host.aws import wiring
 from host.cli import main
 from host.house import Config, House
+from host.local import opening
 from host.move import Command
 from host.session import OVER, RUNNING
 from host.store import MemoryTable, SqliteTable, Store
@@ -108,6 +110,18 @@ def test_a_host_that_runs_is_stopped_first(lived_in):
     assert lived_in.session.moved == ""
 
 
+@pytest.mark.parametrize("limits", [{"most_seats": 2}, {"most_places": 0}])
+def test_a_game_that_would_never_come_to_its_end_there_is_named_before_anything_moves(lived_in, limits):
+    """The one that is over goes along, however large it was."""
+    to = House(Store(MemoryTable()), Config(**limits))
+    before = everything(lived_in.house.store.table)
+    with pytest.raises(Illegal, match="no room for the end") as refused:
+        moving.move(lived_in.house, "the old house", to, "the new house")
+    assert refused.value.facts["games"] == lived_in.game
+    assert (lived_in.session.moved, everything(lived_in.house.store.table)) == ("", before)
+    assert list(to.store.table.every()) == []
+
+
 class Breaking(MemoryTable):
     """A table that breaks down after so many changes."""
 
@@ -203,6 +217,13 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
     code, _, err = rtab("migrate", str(home), f"table:{table_name}")
     assert code == 1
     assert "something at" in err
+
+
+@pytest.mark.usefixtures("rtab")
+def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
+    with opening.at(f"table:{table_name}") as house:
+        limits = house.config.most_seats, house.config.most_places
+    assert limits == (wiring.CONFIG.most_seats, wiring.CONFIG.most_places) == (20, 3)
 
 
 def test_a_table_that_is_not_there_is_told_with_its_cure(rtab):

@@ -17,7 +17,21 @@ from host.store.store import Store
 
 WHO_ARE_YOU = "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours."
 RESERVED, LEFT = 46, 100  # what our functions reserve together, and what AWS wants left for others
-BROKEN = ("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "DELETE_FAILED", "CREATE_FAILED")
+FAILED = (
+    "The first deployment of {stack} failed ({status}). Mend what AWS said then, and begin anew: make destroy deploy"
+)
+HALF_GONE = "{stack} was to be taken away, and AWS did not finish ({status}). Its console says why. Go on: make destroy"
+STUCK = (
+    "A release of {stack} failed, and so did taking it back ({status}). Its console says why; mend that, and have AWS "
+    "go on: aws cloudformation continue-update-rollback --stack-name {stack}"
+)
+BUSY = "AWS is still at work on {stack} ({status}). Wait until it is done; its console shows how far it is."
+UNFIT = {
+    **dict.fromkeys(("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"), FAILED),
+    "DELETE_FAILED": HALF_GONE,
+    "UPDATE_ROLLBACK_FAILED": STUCK,
+    "REVIEW_IN_PROGRESS": "",  # nothing has been made yet
+}
 
 
 @contextmanager
@@ -65,11 +79,29 @@ class Account:
         found = (self.described() or {}).get("Outputs", [])
         return {each["OutputKey"]: each["OutputValue"] for each in found}
 
+    def table(self) -> str:
+        """The name of its table, if there is one: also of a first deployment that failed, which gives nothing out."""
+        client, name = self.client("dynamodb"), self.outputs().get("Table", "") or self._left_over()
+        with suppress(client.exceptions.ResourceNotFoundException):
+            return name and str(client.describe_table(TableName=name)["Table"]["TableName"])
+        return ""
+
+    def _left_over(self) -> str:
+        asked = {"StackName": self.stack, "LogicalResourceId": "Table"}
+        try:
+            found = self.client("cloudformation").describe_stack_resource(**asked)["StackResourceDetail"]
+        except ClientError as error:
+            if "does not exist" in str(error):
+                return ""
+            raise
+        return str(found.get("PhysicalResourceId", ""))
+
     def fit(self) -> bool:
-        """Can something be deployed? Is there anything yet? Raises Unfit when only its removal helps."""
+        """Can something be deployed? Is there anything yet? Raises Unfit when something else must come first."""
         found = self.described()
-        if found is not None and found["StackStatus"] in BROKEN:
-            raise Unfit(f"The first deployment of {self.stack} failed ({found['StackStatus']}). Clear up: make destroy")
+        status = "" if found is None else found["StackStatus"]
+        if why := UNFIT.get(status, BUSY if status.endswith("_IN_PROGRESS") else ""):
+            raise Unfit(why.format(stack=self.stack, status=status))
         return found is not None
 
     def roomy(self) -> bool:
@@ -140,6 +172,11 @@ class Account:
             with suppress(client.exceptions.ResourceNotFoundException):  # it has fired
                 client.delete_schedule(Name=name)
         return len(names)
+
+    def unused(self, table: str) -> bool:
+        """Has nothing ever been kept there?"""
+        with self.house(table) as house:
+            return not any(True for _ in house.store.table.every())
 
     def drop_table(self, table: str) -> None:
         """Everything that is kept, for good."""

@@ -21,6 +21,7 @@ from host.cli.deploy.site import Site
 from host.cli.deploy.tools import Tools, sam_deploy
 from host.house import House
 from host.local.settings import Unfit
+from host.telegram.wire import OFFICIAL
 
 SECRETS = ("token", "secret")
 REDDIT = "reddit"
@@ -108,19 +109,20 @@ def rehearsed(account: Account, gate: Callable[[House], int]) -> None:
 
 
 def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dict[str, str]:
-    """What the template is to be told. After a change of secrets nobody may go on with the old ones."""
-    found = {
+    """What the template is to be told: all of it, because what is not told anew stays as it was. After a change of
+    secrets nobody may go on with the old ones.
+    """
+    return {
         "AlarmMail": site.mail,
         "WebAddress": site.web,
         "MonthlyBudget": str(site.dollars),
         "Reddit": "ENABLED" if account.version(REDDIT) else "DISABLED",
         "ReserveConcurrency": "yes" if account.roomy() else "no",
+        "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",
+        "TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL,
     }
-    if url := os.environ.get("TELEGRAM_API_URL", "").strip():
-        found["TelegramUrl"] = url
-    return found
 
 
 def fingerprint(folder: Path, template: Path, account: Account, values: dict[str, str]) -> str:

@@ -21,7 +21,7 @@ def destroy(tools: Tools, *, table: bool) -> None:
         raise Unfit(NEVER.format(file=remembered.FILE))
     account = Account(site.region, site.stack)
     account.check()
-    kept = account.outputs().get("Table", "")
+    kept = account.table()
     if table:
         confirm(tools, kept, site.stack)
     hang_up(account)
@@ -53,10 +53,10 @@ def hang_up(account: Account) -> None:
 
 
 def left(account: Account, kept: str, region: str, *, delete: bool) -> None:
-    """What becomes of the table."""
+    """What becomes of the table; one that nobody has ever used is nothing to be kept."""
     if not kept:
         return
-    if delete:
+    if delete or account.unused(kept):
         account.drop_table(kept)
         print(f"The table {kept} is gone, too.")
     else:

@@ -32,6 +32,7 @@ tags = ["project=race-to-a-billion"]
 web = {web}
 mail = {mail}
 dollars = {dollars}
+tracing = {tracing}
 """
 
 
@@ -43,6 +44,7 @@ class Site(Struct, frozen=True):
     web: str = ""
     mail: str = ""
     dollars: int = 5
+    tracing: bool = False  # never asked: who wants it knows where it stands
 
 
 Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
