@@ -65,10 +65,13 @@ def aims(mine: Sequence[Open], text: str, *, openly: bool, about: str = "") -> l
 
 
 def fits(mine: Sequence[Open], text: str) -> bool:
-    """Is this what one of these questions can be answered with? One that asks for words takes any."""
-    forms = [each.asked.form for each in mine]
-    worded = any(form.words or form.kind == "text" for form in forms)
-    return worded or any(aim.loose < WORDS for aim in aims(mine, text, openly=False))
+    """Is this word for word what one of these questions can be answered with?"""
+    return any(aim.loose < WORDS for aim in aims(mine, text, openly=False))
+
+
+def asks_for_words(mine: Iterable[Open]) -> bool:
+    """Can one of these questions be answered with any words?"""
+    return any(each.asked.form.words or each.asked.form.kind == "text" for each in mine)
 
 
 def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:

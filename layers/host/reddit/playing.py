@@ -54,11 +54,14 @@ def meant(call: Call) -> Call:
     answered, played = (
         Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))
     )
-    mine = aiming.open_questions(call.house, call.sessions(), call.by)
-    if aiming.fits(mine, answered.words):
+    if _fits(answered):
         return answered
     found, more = _offer(played)
     return played if aiming.is_meant(found, more) else call
+
+
+def _fits(call: Call) -> bool:
+    return aiming.fits(aiming.open_questions(call.house, call.sessions(), call.by), call.words)
 
 
 def pick(call: Call) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host import games, showing, statistics, words
-from host.aiming import NOTHING, fits, is_meant, play_meant, play_value, secretly
+from host.aiming import NOTHING, asks_for_words, fits, is_meant, play_meant, play_value, secretly
 from host.aiming import word as named
 from host.choices import brief
 from host.move import present
@@ -109,7 +109,8 @@ def meant(call: Call, text: str) -> bool:
     except Illegal:
         return False
     found, more = play_meant(showing.view(call.house, session.id, call.by), text)
-    return is_meant(found, more) and not fits(aiming.open_questions(call), text)
+    mine = aiming.open_questions(call)
+    return is_meant(found, more) and not asks_for_words(mine) and not fits(mine, text)
 
 
 def why_not(call: Call, word: str) -> Answer | None:

@@ -88,11 +88,19 @@ def _name(visit: Visit, name: str) -> Markup:
 
 
 def _own_table(visit: Visit) -> Markup:
-    row = h("div", _name(visit, "own-name"), h("button", visit.say("Play now"), class_="go", id="own"), class_="typed")
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
-    how = " ".join(map(visit.words.value, brief(next(iter(RULESETS.values())))))
-    words = [h("h2", visit.say("Play at once")), h("p", how, class_="hint"), h("p", text)]
-    return form("/table", visit.house.token(16), words, row, class_="card")
+    name = h("p", h("label", visit.say("Your name"), for_="own-name"), _name(visit, "own-name"))
+    words = [h("h2", visit.say("Play at once")), h("p", text), name]
+    each = [_at_once(visit, found) for found in RULESETS.values()]
+    return form("/table", visit.house.token(16), words, each, class_="card fields")
+
+
+def _at_once(visit: Visit, rules: Ruleset[Any]) -> list[Child]:
+    """How a game goes, and the way into it."""
+    how = " ".join(map(visit.words.value, brief(rules)))
+    label = visit.say("Play {game}", game=rules.title)
+    button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
+    return [h("p", how, class_="hint"), h("p", button)]
 
 
 def _opener(visit: Visit) -> Markup:

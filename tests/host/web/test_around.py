@@ -1,5 +1,6 @@
 """The pages around the table: the hall, one's own page, the log, replays and rules."""
 
+import html
 import itertools
 import json
 import re
@@ -15,9 +16,10 @@ from host.games import Guest
 from host.history import whole_log
 from host.house import Config
 from host.move import Command, loaded
+from host.session import RUNNING
 from host.web import app
 from host.web.http import Request
-from tests.host.web.visitor import Visitor, found
+from tests.host.web.visitor import Forms, Visitor, found
 
 
 def bots_play(house, target=30_000_000, seats_=3, by="house"):
@@ -451,3 +453,16 @@ def test_what_somebody_has_done_stands_on_their_page(house):
     counts = house.store.counts(f"person:{ann.id}")
     assert ("wins: " in text) == ("toy.wins" in counts)
     assert Config().bot_pause == house.config.bot_pause
+
+
+@pytest.mark.parametrize("name", ["season7", "ladder"])
+def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, visitor, name):
+    visitor.go("/")
+    for sentence in brief(ruleset(name)):
+        assert sentence in html.unescape(visitor.text)
+    visitor.send("/table", name="Ann", ruleset=name)
+    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert (session.ruleset, session.stage) == (name, RUNNING)
+    visitor.go("/")
+    offered = [each for each in Forms(visitor.text).forms if each["action"] == "/table"]
+    assert name in [button.get("value") for button in offered[0]["buttons"]]
