@@ -89,18 +89,17 @@ def _name(visit: Visit, name: str) -> Markup:
 
 def _own_table(visit: Visit) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
-    name = h("p", h("label", visit.say("Your name"), for_="own-name"), _name(visit, "own-name"))
-    words = [h("h2", visit.say("Play at once")), h("p", text), name]
+    words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_at_once(visit, found) for found in RULESETS.values()]
-    return form("/table", visit.house.token(16), words, each, class_="card fields")
+    return form("/table", visit.house.token(16), words, each, class_="card")
 
 
-def _at_once(visit: Visit, rules: Ruleset[Any]) -> list[Child]:
+def _at_once(visit: Visit, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
     how = " ".join(map(visit.words.value, brief(rules)))
     label = visit.say("Play {game}", game=rules.title)
     button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
-    return [h("p", how, class_="hint"), h("p", button)]
+    return h("div", h("p", how, class_="hint"), button, class_="row")
 
 
 def _opener(visit: Visit) -> Markup:
