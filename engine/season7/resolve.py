@@ -50,8 +50,11 @@ async def resolve(t: RoundTable, who: str, face: str) -> None:
 
 
 def cash_for(t: RoundTable, who: str, face: str) -> int | None:
-    """What a cash square is worth to this player: six- and seven-figure cash is lost by those who voted Leave."""
+    """What a cash square is worth to this player: six- and seven-figure cash is lost by those who voted Leave.
+
+    Whoever has gone on to another round has left the vote behind.
+    """
     amount, seat = tables.cash(face), t.round.seats.get(who)
-    if amount is None or seat is None or seat.vote != "Leave" or tables.category(face) not in (2, 3):
+    if amount is None or seat is None or seat.vote != "Leave" or seat.went or tables.category(face) not in (2, 3):
         return amount
     return -amount
