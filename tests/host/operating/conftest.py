@@ -5,6 +5,7 @@ import pytest
 from engine.season7.rules import SEASON7
 from host import games, people, showing
 from host.bots.stand_in import at_random
+from host.cli.deploy.account import Account
 from host.games import Guest
 from host.house import Config, House
 from host.move import Command, loaded
@@ -82,3 +83,12 @@ def at_home(tmp_path, monkeypatch):
 @pytest.fixture
 def elsewhere():
     return a_house(MemoryTable(), "elsewhere")
+
+
+@pytest.fixture
+def account(monkeypatch):
+    """An account with nothing of ours in it."""
+    for name, value in (("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("AWS_ENDPOINT_URL", raising=False)
+    return Account("eu-central-1", "rtab")

@@ -1,16 +1,12 @@
 """What a deployment says and does on this machine; tests/aws deploys for real, into an emulator."""
 
 import io
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-import boto3
 import pytest
-from botocore.exceptions import ClientError
-from botocore.stub import Stubber
 from moto import mock_aws
 
 from host.cli import deploy
@@ -31,14 +27,6 @@ SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org
 def answering(*answers):
     left = list(answers)
     return lambda _question: left.pop(0)
-
-
-@pytest.fixture
-def account(monkeypatch):
-    for name, value in (("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test")):
-        monkeypatch.setenv(name, value)
-    monkeypatch.delenv("AWS_ENDPOINT_URL", raising=False)
-    return Account("eu-central-1", "rtab")
 
 
 # -- what is asked and remembered
@@ -333,91 +321,6 @@ def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(s
     assert (there, found) == (standing.api.url, cloud.template()["Parameters"]["TelegramUrl"]["Default"])
 
 
-# -- the account
-
-
-def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
-    for name in list(os.environ):
-        if name.startswith("AWS_"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
-    monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)  # which remembers who somebody was in another test
-    site.remember(tmp_path, SITE)
-    here = tools.Tools(tmp_path, input, input, Path, str, lambda: str)
-    assert deploy.run([], here) == 1
-    assert capsys.readouterr().err == (
-        "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours.\n"
-    )
-
-
-def test_a_refusal_of_aws_is_told_with_its_reason(tmp_path, account, capsys):
-    def refuse(*_words):
-        raise ClientError({"Error": {"Code": "AccessDenied", "Message": "not yours"}}, "DescribeStacks")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Account, "check", refuse)
-        site.remember(tmp_path, SITE)
-        assert deploy.run([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
-    assert capsys.readouterr().err == "AWS refuses DescribeStacks: AccessDenied. not yours\n"
-    assert account.stack == "rtab"
-
-
-def stack(status):
-    return {"StackName": "rtab", "StackStatus": status, "CreationTime": "2026-01-01T00:00:00Z"}
-
-
-def test_what_cannot_be_deployed_to_is_told_with_what_helps(account):
-    with Stubber(account.client("cloudformation")) as aws:
-        aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
-        with pytest.raises(Unfit, match=r"first deployment of rtab failed .* make destroy deploy"):
-            account.fit()
-        aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
-        with pytest.raises(Unfit, match=r"rtab was to be taken away, .* make destroy"):
-            account.fit()
-        aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_FAILED")]})
-        with pytest.raises(Unfit, match="aws cloudformation continue-update-rollback --stack-name rtab"):
-            account.fit()
-        for busy in ("UPDATE_IN_PROGRESS", "ROLLBACK_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"):
-            aws.add_response("describe_stacks", {"Stacks": [stack(busy)]})
-            with pytest.raises(Unfit, match=rf"still at work on rtab \({busy}\)"):
-                account.fit()
-        for well in ("UPDATE_ROLLBACK_COMPLETE", "REVIEW_IN_PROGRESS"):  # of the latter nothing has been made yet
-            aws.add_response("describe_stacks", {"Stacks": [stack(well)]})
-            assert account.fit()
-        aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
-        assert not account.fit()
-        aws.add_client_error("describe_stacks", "Throttling", "slowly")
-        with pytest.raises(ClientError):
-            account.fit()
-
-
-def told_of_the_table(aws, **detail):
-    """A first deployment that failed gives nothing out, but CloudFormation knows what it has left."""
-    aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
-    if not detail:
-        unknown = "Resource Table does not exist for stack rtab"
-        aws.add_client_error("describe_stack_resource", "ValidationError", unknown)
-        return
-    about = {"LogicalResourceId": "Table", "ResourceType": "AWS::DynamoDB::Table", "ResourceStatus": "DELETE_SKIPPED"}
-    found = {**about, "LastUpdatedTimestamp": "2026-01-01T00:00:00Z", **detail}
-    aws.add_response("describe_stack_resource", {"StackResourceDetail": found})
-
-
-def test_the_table_of_a_first_deployment_that_failed_is_found_all_the_same(account):
-    with mock_aws(), Stubber(account.client("cloudformation")) as aws:
-        name = cloud.new_table(account.client("dynamodb"))._name
-        told_of_the_table(aws, PhysicalResourceId=name)
-        assert account.table() == name
-        told_of_the_table(aws, PhysicalResourceId="never-made")
-        assert account.table() == ""
-        told_of_the_table(aws)
-        assert account.table() == ""
-        for asked in ("describe_stacks", "describe_stack_resource"):
-            aws.add_client_error(asked, "ValidationError", "Stack with id rtab does not exist")
-        assert account.table() == ""
-
-
 @pytest.mark.parametrize("used", [True, False])
 def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, monkeypatch, capsys, used):
     """A first deployment that fails leaves one, and protected; nobody would look for it."""
@@ -433,63 +336,6 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
     assert (
         f"still kept in the table {standing.table}" if used else f"The table {standing.table} is gone, too."
     ) in said
-
-
-def roomy(account, free, **told):
-    """Whether there is room where so much is reserved for nobody, and what stands there was told this."""
-    parameters = [{"ParameterKey": name, "ParameterValue": value} for name, value in told.items()]
-    stacks = [{**stack("UPDATE_COMPLETE"), "Parameters": parameters}] if told else []
-    with Stubber(account.client("lambda")) as functions, Stubber(account.client("cloudformation")) as aws:
-        limits = {"ConcurrentExecutions": 1000, "UnreservedConcurrentExecutions": free}
-        functions.add_response("get_account_settings", {"AccountLimit": limits})
-        if stacks:
-            aws.add_response("describe_stacks", {"Stacks": stacks})
-        else:
-            aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
-        return account.roomy()
-
-
-@pytest.mark.parametrize(("free", "enough"), [(10, False), (100 + RESERVED - 1, False), (100 + RESERVED, True)])
-def test_concurrency_is_reserved_where_others_have_left_enough(account, free, enough):
-    assert roomy(account, free) == enough
-    assert roomy(account, free, ReserveConcurrency="no", Doors="open") == enough
-    assert roomy(account, free, ReserveConcurrency="yes", Doors="shut") == enough
-
-
-def test_what_is_reserved_for_us_already_is_not_taken_for_somebody_elses(account):
-    assert roomy(account, 100, ReserveConcurrency="yes", Doors="open")
-    assert not roomy(account, 99, ReserveConcurrency="yes", Doors="open")
-
-
-def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
-    """The second of these names begins with what all timers of the first begin with."""
-    with mock_aws():
-        client = account.client("scheduler")
-        for stack, name in (("rtab", "game-1"), ("rtab-game", "sweep"), ("rtab-game", "game-1"), ("rtab", "sweep")):
-            arn = f"arn:aws:lambda:eu-central-1:123456789012:function:{stack}-clock:live"
-            client.create_schedule(
-                Name=f"{stack}-{name}",
-                ScheduleExpression="rate(1 minute)",
-                FlexibleTimeWindow={"Mode": "OFF"},
-                Target={"Arn": arn, "RoleArn": "arn:aws:iam::123456789012:role/timer"},
-            )
-        assert account.stop_timers() == 1
-        left = {each["Name"] for each in client.list_schedules()["Schedules"]}
-        assert left == {"rtab-game-sweep", "rtab-game-game-1", "rtab-sweep"}
-
-
-def test_a_table_goes_though_it_was_protected(account):
-    with mock_aws():
-        client = account.client("dynamodb")
-        dynamo.create(client, "kept")
-        client.update_table(TableName="kept", DeletionProtectionEnabled=True)
-        account.drop_table("kept")
-        assert "kept" not in client.list_tables()["TableNames"]
-
-
-def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys):
-    assert deploy.remove([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
-    assert "Nothing has been deployed from here" in capsys.readouterr().err
 
 
 # -- what stands both here and in the template
