@@ -111,7 +111,8 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
     said = len(group.messages)
     bob.says(group, "/final")
     stage.pass_by()
-    assert len(group.messages) == said + 1
+    assert len(group.messages) == said + 2
+    assert "That is for our private chat" in group.messages[-1].text
 
 
 def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, ann, bob):
