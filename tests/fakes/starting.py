@@ -32,14 +32,16 @@ SETTINGS = {
     "RTAB_CLOCK_ROLE": "arn:aws:iam::123456789012:role/timer",
     "RTAB_STACK": "rtab",
     "POWERTOOLS_SERVICE_NAME": "rtab",
+    "AWS_LAMBDA_FUNCTION_NAME": "rtab",
     "AWS_DEFAULT_REGION": "eu-central-1",
     "AWS_ACCESS_KEY_ID": "test",
     "AWS_SECRET_ACCESS_KEY": "test",
 }
 TRACE = "Root=1-67401fc0-0123456789abcdef01234567;Parent=0123456789abcdef;Sampled=1"  # X-Ray follows this one
 LOADED = """
-import json, os, sys
+import gc, json, os, sys
 import app
+assert gc.isenabled()
 specs = {name: getattr(module, "__spec__", None) for name, module in sys.modules.items()}
 files = {name: getattr(spec, "origin", None) or "" for name, spec in specs.items()}
 print(json.dumps({name: os.path.getsize(file) for name, file in files.items() if file.endswith(".py")}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import time
@@ -65,6 +66,8 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(Unfit):  # the first event will tell
         wired()
+    gc.freeze()
+    gc.enable()
 
 
 @cache
