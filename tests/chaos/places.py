@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import islice
 
 import msgspec
@@ -28,6 +29,8 @@ class Place:
         self._at: dict[tuple[str, int], int] = {}  # by game and stamp
         self._alike: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))  # answers, unsaid and said
         self._guessed: dict[int, float] = {}  # answers that were taken for said behind others, and when
+        self._sure: set[int] = set()  # answers that began a message
+        self._behind: dict[bytes, list[float]] = defaultdict(list)  # when what was said behind others
 
     def waits(self, at: float, post: Post) -> None:
         """News of a game."""
@@ -58,11 +61,23 @@ class Place:
         for n, (game, i) in enumerate(parts):
             in_turn = not game or moved or self.seen[game] >= set(range(i))
             law(in_turn, "was said out of turn", (game, heard, self.seen[game]))
-            if not game and i not in self.seen[game]:
-                self._was_fresh(i)
-                if n:
-                    self._guessed[i] = heard.at
+            if not game:
+                self._answered(i, heard.at, first=not n)
             self.seen[game].add(i)
+
+    def _answered(self, i: int, at: float, *, first: bool) -> None:
+        if first:
+            self._sure.add(i)
+        else:
+            self._behind[self._words(i)].append(at)
+        if i not in self.seen[""]:
+            self._was_fresh(i)
+            if not first:
+                self._guessed[i] = at
+
+    def _words(self, i: int) -> bytes:
+        post = self.words[""][i][1]
+        return msgspec.json.encode([post.lines, post.asks])
 
     def _was_fresh(self, i: int) -> None:
         fresh, old = self._like(i)
@@ -91,12 +106,22 @@ class Place:
 
     def missing(self) -> list[Post]:
         """What was never said."""
-        return [
+        news = [
             post
             for game, words in self.words.items()
             for i, (_, post) in enumerate(words)
-            if i not in self.seen[game] and (game or post_key(post) not in self.aside)
+            if game and i not in self.seen[game]
         ]
+        return [*news, *self._unanswered()]
+
+    def _unanswered(self) -> Iterator[Post]:
+        """Of answers that are just alike, as many as were not said behind others since they were saved."""
+        behind = {words: iter(sorted(times)) for words, times in self._behind.items()}
+        for i, (since, post) in sorted(enumerate(self.words[""]), key=lambda answer: answer[1][0]):
+            if i not in self._sure and not self._is_aside(i):
+                said = behind.get(self._words(i), iter(()))
+                if not any(at >= since for at in said):
+                    yield post
 
     def _parts(self, heard: Heard) -> list[Part]:
         """Which posts these are."""
@@ -140,7 +165,7 @@ class Place:
             for i in self._beginning(first, mine)
             if self.words[""][i][0] <= heard.at
         ]
-        same = {msgspec.json.encode([(post := self.words[""][i][1]).lines, post.asks]): i for i in reversed(loose)}
+        same = {self._words(i): i for i in reversed(loose)}
         after = [*(part for part in found if part not in early), *(("", i) for i in same.values())]
         fresh = [part for part in after if part[1] not in self.seen[part[0]]]
         # What is said once more has mostly been said just before.

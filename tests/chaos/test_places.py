@@ -5,6 +5,7 @@ import pytest
 from engine.kernel import Told
 from host.outbox import Message
 from host.session import Post
+from host.store.commit import post_key
 from tests.chaos.broken import Broken
 from tests.chaos.places import Place
 from tests.chaos.platform import Heard
@@ -44,6 +45,27 @@ def test_what_was_said_before_another_was_there_cannot_have_been_that_one(place)
     says(place, 4.0, 1, NO, NO)
     says(place, 6.0, 2, NO)
     assert ([post.stamp for post in place.missing()], place.repeated) == ([3], 1)
+
+
+def test_what_is_just_alike_is_counted(place):
+    for at, stamp in ((1.0, 1), (2.0, 2), (3.0, 3), (10.0, 4), (10.0, 5)):
+        place.answers(at, answer(stamp))
+    says(place, 5.0, 1, NO, NO)  # behind it the second or the third
+    says(place, 12.0, 5, NO, NO)  # behind it any of three
+    says(place, 13.0, 2, NO)  # so these were the third and the fourth
+    assert place.missing() == []
+    place.answers(14.0, answer(6))
+    assert [post.stamp for post in place.missing()] == [6]
+
+
+def test_what_was_set_aside_may_have_been_said_or_not(place):
+    place.aside.add(post_key(answer(2)))
+    for at, stamp in ((1.0, 1), (2.0, 2), (3.0, 3)):
+        place.answers(at, answer(stamp))
+    says(place, 4.0, 1, NO)
+    assert [post.stamp for post in place.missing()] == [3]
+    says(place, 5.0, 1, NO, NO)
+    assert place.missing() == []
 
 
 def test_a_question_without_words_is_told_with_what_came_before_it(place):
