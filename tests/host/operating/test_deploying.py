@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,8 @@ def test_what_was_answered_is_remembered(tmp_path):
     assert site.known(tmp_path) is None
     path = site.remember(tmp_path, SITE)
     assert site.known(tmp_path) == SITE
+    told = tomllib.loads(path.read_text("utf-8"))["default"]["deploy"]["parameters"]
+    assert told["tags"] == ["project=race-to-a-billion"]  # for all that can carry one
     before = path.stat().st_mtime_ns
     assert site.remember(tmp_path, SITE).stat().st_mtime_ns == before
     ignored = (cloud.ROOT / ".gitignore").read_text("utf-8").split()
