@@ -1,6 +1,7 @@
 """Some worlds of every kind; many more with `make chaos`."""
 
 from collections import Counter
+from dataclasses import fields
 
 import pytest
 
@@ -11,10 +12,10 @@ from host.move import due
 from host.session import Session
 from tests.chaos import laws
 from tests.chaos.cloud import SWEEP
-from tests.chaos.weather import MINUTE, Weather
-from tests.chaos.world import World, lived, ready, world
+from tests.chaos.weather import HOUR, MINUTE, Weather
+from tests.chaos.world import RedditWorld, TelegramWorld, World, lived, ready, world
 
-WORLDS = [*sorted({*range(21)} - {4, 18}), 24]  # these two take as long as all others together
+WORLDS = [*sorted({*range(21)} - {4, 18}), 24, 124]  # these two take as long as all others together
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +26,14 @@ def rules():
 @pytest.mark.parametrize("seed", WORLDS)
 def test_whatever_goes_wrong_every_game_ends_as_its_calm_twin_and_every_law_is_kept(seed):
     assert lived(world(seed)).inputs > 5
+
+
+def test_between_them_they_have_every_trouble_and_a_day_without_reddit():
+    worlds = [world(seed) for seed in WORLDS]
+    had = {each.name for world in worlds for each in fields(Weather) if getattr(world.weather, each.name)}
+    assert had == {each.name for each in fields(Weather)}
+    assert {type(world) for world in worlds} == {World, TelegramWorld, RedditWorld}
+    assert max(world.weather.deaf for world in worlds if isinstance(world, RedditWorld)) == 24 * HOUR
 
 
 def test_on_a_calm_day_nothing_happens_twice():

@@ -281,7 +281,7 @@ def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resource
 
 def spelt_out(rows):
     """The rows of a widget, in which dots stand for what the row before says."""
-    found = []
+    found: list[list[str]] = []
     for row in rows:
         left = found[-1][: 1 - len(row)] if row[0] == "..." else row[:1]
         found.append([found[-1][n] if part == "." else part for n, part in enumerate([*left, *row[1:]])])
