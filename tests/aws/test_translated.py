@@ -44,6 +44,30 @@ def of(resources, kind):
     return {name: each for name, each in resources.items() if each["Type"] == kind}
 
 
+SERVERLESS = "AWS::Serverless::"
+
+
+def test_all_but_the_functions_and_layers_is_deployed_as_it_stands():
+    """Expiry, recovery, permissions with their addresses, retention, alarms: tests/host/test_template.py reads them."""
+    resources = translated("a" * 64)
+    ours = {
+        name: each for name, each in cloud.template()["Resources"].items() if not each["Type"].startswith(SERVERLESS)
+    }
+    assert {name: resources[name] for name in ours} == ours
+    assert {*of(resources, "AWS::IAM::Role")} - {*of(ours, "AWS::IAM::Role")} == {"CodeDeployServiceRole"}  # AWS's own
+
+
+def test_a_function_has_its_own_role_its_tag_its_machine_and_no_more_at_once_than_is_reserved():
+    resources = translated("a" * 64)
+    for name, each in of(cloud.template()["Resources"], f"{SERVERLESS}Function").items():
+        ours, made = each["Properties"], resources[name]["Properties"]
+        for word in ("Role", "ReservedConcurrentExecutions", "FunctionName"):
+            assert made[word] == ours[word]
+        assert made["Architectures"] == [{"Ref": "Architecture"}]
+        assert made["TracingConfig"] == {"Mode": {"Ref": "Tracing"}}
+        assert {"Key": "project", "Value": "race-to-a-billion"} in made["Tags"]
+
+
 def test_a_release_publishes_every_function_and_the_same_release_none():
     first, again, other = translated("a" * 64), translated("a" * 64), translated("b" * 64)
     versions = [set(of(each, "AWS::Lambda::Version")) for each in (first, again, other)]

@@ -261,6 +261,21 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
     assert len(found) + len(logged) == cost.METRICS
     assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
+    every = emulated.template()["Globals"]["Function"]
+    assert every["MemorySize"] == bill.prices().taken_for["memory_mb"]
+
+
+@pytest.mark.slow
+def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
+    found = cost.report("", 0)
+    assert found["round"]["inputs"] > cost.PICKS
+    assert found["round"]["total"] <= 0.0006
+    assert found["idle"]["total_after_free"] <= 0.01  # the sweep's reads
+    assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {
+        "1": True,
+        "100": True,
+        "10000": True,
+    }
 
 
 def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it():

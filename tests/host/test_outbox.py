@@ -185,7 +185,7 @@ def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(house, hands
     platform.trouble["t:a"] = [ValueError("poison is in this message")] * 5
     drain(courier, hands)
     assert platform.lines("t:a") == ["wholesome"]
-    assert "a message is set aside" in caplog.text
+    assert "a message is set aside" in caplog.messages  # just these words raise the alarm in AWS
     assert "poison" not in caplog.text
     assert len(house.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 

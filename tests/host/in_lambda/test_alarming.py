@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from aws_lambda_powertools import Metrics
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
@@ -15,6 +16,7 @@ from host.outbox import Away
 from host.store.dynamo import DynamoTable
 from host.store.items import Overloaded
 from host.telegram import desk
+from tests.fakes import cloud
 
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
 CALLS: list[tuple[Any, Any]] = [
@@ -98,6 +100,20 @@ def test_a_look_at_reddit_that_finds_the_table_busy_leaves_it_to_the_next(deploy
     monkeypatch.setattr(reddit, "turn", busy)
     call(deployment, reddit_function, "reddit_look")
     assert levels(logged) == ["WARNING"]
+
+
+@pytest.mark.parametrize("name", ["OutboxAlarm", "DeadlinesAlarm"])
+def test_an_alarm_watches_what_the_sweep_measures(deployment, capsys, monkeypatch, name):
+    monkeypatch.setattr(clock, "metrics", Metrics(namespace=clock.metrics.namespace))  # as in a process of its own
+    call(deployment, clock, "clock_sweep")
+    (measured,) = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
+    (about,) = measured["_aws"]["CloudWatchMetrics"]
+    alarm = cloud.template()["Resources"][name]["Properties"]
+    (by,) = alarm["Dimensions"]
+    assert (alarm["Namespace"], [[by["Name"]]]) == (about["Namespace"], about["Dimensions"])
+    assert {"Name": alarm["MetricName"], "Unit": "Seconds"} in about["Metrics"]
+    named = cloud.template()["Globals"]["Function"]["Environment"]["Variables"]["POWERTOOLS_SERVICE_NAME"]
+    assert (named, measured[by["Name"]]) == (by["Value"], "rtab")
 
 
 def test_lambda_can_read_the_time_of_a_line_or_it_would_take_it_for_information(deployment, logged):

@@ -1,6 +1,7 @@
 """Each handler given the events of its trigger, real shapes and broken ones."""
 
 import base64
+import hmac
 import json
 import time
 from datetime import datetime, timedelta
@@ -120,6 +121,14 @@ def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
     assert handed == []
 
 
+def test_a_guess_takes_as_long_as_any_other_to_be_found_wrong(monkeypatch):
+    compared = Mock(wraps=hmac.compare_digest)
+    monkeypatch.setattr(hmac, "compare_digest", compared)
+    guessed = Cloud.event("telegram_update") | {"headers": {webhook.SECRET: "guessed"}}
+    assert webhook.answer(guessed, [SECRET], Mock())["statusCode"] == 403
+    assert [each.args for each in compared.call_args_list] == [(b"guessed", SECRET.encode())]
+
+
 @pytest.mark.parametrize("body", ["5", "[]", '{"update_id": 1, "poll": {}}'])
 def test_an_update_of_an_unknown_kind_is_taken_and_changes_nothing(deployment, body):
     event = deployment.event("telegram_update") | {"body": body}
@@ -186,11 +195,12 @@ def test_a_missing_setting_is_told_by_its_name(deployment, group, monkeypatch):
         telegram.handler(update(deployment, group), deployment.context)
 
 
-def test_no_secret_is_logged(deployment, group, logged):
-    opened(deployment, group)
+def test_what_is_saved_is_logged_with_its_game_and_no_secret(deployment, group, logged):
+    game = opened(deployment, group)
     telegram.handler(update(deployment, group) | {"headers": {}}, deployment.context)
     lines = logged.getvalue()
-    assert '"message":"saved"' in lines
+    (saved,) = [line for line in map(json.loads, lines.splitlines()) if line["message"] == "saved"]
+    assert (saved["game"], saved["kind"], saved["request"]) == (game, "create", "request-1")
     assert deployment.api.token not in lines
     assert "only-for-tests" not in lines
 

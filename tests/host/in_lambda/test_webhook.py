@@ -1,10 +1,12 @@
 """Telegram at the webhook: what it brings by HTTP, and what it does with the answers, among them calls for taps."""
 
 import json
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -231,6 +233,16 @@ def test_one_process_serves_many_updates_and_errands_though_connections_are_cut(
     assert {answer["statusCode"] for answer in door.answers} == {200}
     assert [person.spinning for person in people] == [[]] * 3
     assert deployment.api.violations == []
+
+
+def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
+    """It takes longer than all else that a function does before it can speak."""
+    loaded = Mock(wraps=ssl.create_default_context)
+    monkeypatch.setattr(ssl, "create_default_context", loaded)
+    line.trusted.cache_clear()
+    for token in ("1:one", "2:two"):
+        line.Line(token, "http://127.0.0.1:9").close()
+    assert loaded.call_count == 1
 
 
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):

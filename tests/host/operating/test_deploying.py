@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,8 @@ def test_what_was_answered_is_remembered(tmp_path):
     assert site.known(tmp_path) is None
     path = site.remember(tmp_path, SITE)
     assert site.known(tmp_path) == SITE
+    told = tomllib.loads(path.read_text("utf-8"))["default"]["deploy"]["parameters"]
+    assert told["tags"] == ["project=race-to-a-billion"]  # for all that can carry one
     before = path.stat().st_mtime_ns
     assert site.remember(tmp_path, SITE).stat().st_mtime_ns == before
     ignored = (cloud.ROOT / ".gitignore").read_text("utf-8").split()
@@ -264,7 +267,7 @@ def test_a_release_that_is_broken_off_leaves_the_secret_too(standing, monkeypatc
 def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing, capsys):
     assert standing.deploy("--doors", "shut") == 0
     assert {'Doors="shut"', 'Rollout="AllAtOnce"'} <= {*standing.told}
-    assert (standing.api.world.webhook, standing.visited) == (None, [])
+    assert (standing.api.world.webhook, standing.api.world.profile.commands, standing.visited) == (None, {}, [])
     said = capsys.readouterr().out
     assert "The doors are shut" in said
     assert "is well" not in said
@@ -273,6 +276,9 @@ def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing
     assert {'Doors="open"', *shut} <= {*standing.told}  # it is the same release
     assert standing.api.world.webhook.url == OUTPUTS["Webhook"]
     assert standing.visited == [(OUTPUTS["Web"], OUTPUTS["Webhook"])]
+    assert any(each["command"] == "newgame" for told in standing.api.world.profile.commands.values() for each in told)
+    said = capsys.readouterr().out
+    assert all(each in said for each in ("is well: https://t.me/", SITE.web, standing.table, "It costs little."))
 
 
 def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_they_would_go_on(standing, monkeypatch):

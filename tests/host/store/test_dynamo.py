@@ -102,6 +102,14 @@ def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
         DynamoTable(busy(), "t").write([Put(Item("p", str(n))) for n in range(101)])
 
 
+def test_what_is_larger_than_an_item_may_be_is_refused_before_it_is_sent(busy):
+    client, noise = busy(), Random(1).randbytes(400 * 1024)
+    DynamoTable(client, "t").write([Put(Item("game/g", "session", noise[1024:], 1), 0)])
+    with pytest.raises(TooLarge, match=r"game/g session would have \d+ bytes; DynamoDB takes 409600"):
+        DynamoTable(client, "t").write([Put(Item("game/g", "session", noise, 1), 0)])
+    assert len(client.tokens) == 1
+
+
 @pytest.mark.parametrize("body", [b"", b"\x00", b"short", b"long " * 200, bytes(range(256)) * 2])
 def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
     item = Item("p", "s", body, 3, {"bombs": 2}, "due", 1_800_000_000.0, 5.0, 1_799_999_999.123)
