@@ -34,6 +34,20 @@ WANTS = {
     "categories": "names of categories",
     "patience": "quick, turn or long",
 }
+ABOUT = {
+    "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
+    "rounds": "How many climbs; where players host, or climb alone, how often each of them does.",
+    "lifelines": "Any of 50:50, audience and friend, with commas between them.",
+    "lifelines_per": "When those that were used come back: each round, or never.",
+    "asking": "Together, lifelines are played whenever one likes. Clockwise, each in turn is asked for theirs before "
+    "anybody answers.",
+    "friend": "A card of a friend's, shuffled with the right one; or a call, with thirty seconds for a word of advice.",
+    "contestants": "All climb at once; or one, as on television, and the others are the audience.",
+    "ladder": "What each question is worth: 2 to 15 rising amounts, with commas between them.",
+    "havens": "The questions that make safe what they are worth, counted from the first.",
+    "categories": "What is asked about, with commas between them; everything, if nothing is named.",
+    "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+}
 
 
 class FifteenRungs:
@@ -50,6 +64,7 @@ class FifteenRungs:
     release = "1"
     state_type = Ladder
     options_type = Options
+    about_options = ABOUT
     upcasts = UPCASTS
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS

@@ -19,6 +19,16 @@ SPANS = {
     "super_rows": (3, 8),
     "super_columns": (3, 8),
 }
+ABOUT = {
+    "target": "How much money wins the race.",
+    "rows": "How many rows the board of a quadrant has, from 3 to 8.",
+    "columns": "How many columns the board of a quadrant has, from 3 to 8.",
+    "super_rows": "How many rows the board of a super round has, from 3 to 8.",
+    "super_columns": "How many columns the board of a super round has, from 3 to 8.",
+    "wildcard": "Of several rounds side by side, one has rules of its own.",
+    "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
+    "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
+}
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
 WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}

@@ -47,6 +47,7 @@ class Season7:
     release = "1"
     state_type = Season
     options_type = Options
+    about_options = options_.ABOUT
     upcasts = UPCASTS
     names = NAMES
     secret_plays = plays.SECRET

@@ -15,6 +15,8 @@ processor.raise_on_entire_batch_failure = False  # an errand that has to wait is
 def handler(event: Any, context: Any) -> Any:
     """One batch; what could not be finished comes again."""
     with wiring.opened(context) as wired:
+        if not delivery.is_batch(event):
+            return None
         return process_partial_response(
             event, lambda record: delivery.run(wired, chat.courier, record.raw_event), processor, context
         )

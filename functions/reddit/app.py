@@ -9,7 +9,6 @@ wiring.begin()
 
 @tracing.traced
 def handler(event: Any, context: Any) -> None:
-    """One look, and what may be said after it; whatever else it is called with, it only shows that it starts."""
+    """One look, and what may be said after it."""
     with wiring.opened(context):
-        if event.get("look"):
-            reddit.look()
+        reddit.called(event)

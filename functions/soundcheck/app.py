@@ -23,7 +23,7 @@ EVENTS: dict[str, dict[str, Any]] = {
     "web": HEALTH,
     "clock": NOBODYS,
     "delivery": {"Records": [RECORD]},
-    "reddit": {},
+    "reddit": {"look": False},
 }
 
 

@@ -1,13 +1,14 @@
 """What may be chosen when a game is opened, read off the ruleset itself.
 
-A ruleset that has options names the Struct that describes them: `options_type`. Fields that can be only a few things
-become switches: yes or no, one of some words, a number from here to there.
+A ruleset that has options names the Struct that describes them: `options_type`, and may say what each is:
+`about_options`. Fields that can be only a few things become switches: yes or no, one of some words, a number from here
+to there. The others are blanks to be filled in.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +19,21 @@ from engine.kernel import Illegal, Reader, Ruleset
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 MOST = 16  # values that anybody would go through one by one
+NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
 Value = bool | int | str
+
+
+class Blank(Struct, frozen=True):
+    """Something that has to be written, a number or a list, with what it is if nobody writes."""
+
+    name: str
+    label: str
+    about: str
+    default: Any
+
+    def named(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
+        """The option that is written so; none, if nothing is."""
+        return dict([_typed(rules, self.name, word.strip())]) if word.strip() else {}
 
 
 class Switch(Struct, frozen=True):
@@ -26,6 +41,7 @@ class Switch(Struct, frozen=True):
 
     name: str
     label: str
+    about: str
     values: tuple[Value, ...]
     default: Value
 
@@ -38,9 +54,10 @@ class Switch(Struct, frozen=True):
         """What it is after so many taps, each of which goes on to the next value."""
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
-    def named(self, word: str) -> Value:
-        """The value that is written so; what fits none leaves it as it was."""
-        return next((value for value in self.values if str(value) == word), self.default)
+    def named(self, _: Ruleset[Any], word: str) -> dict[str, object]:
+        """The option that is written so; none, if it fits no value or is as ever."""
+        value = next((value for value in self.values if str(value) == word), self.default)
+        return {} if value == self.default else {self.name: value}
 
 
 def brief(rules: Ruleset[Any]) -> Sequence[str]:
@@ -54,11 +71,32 @@ def fields(rules: Ruleset[Any]) -> dict[str, Any]:
     return msgspec.structs.asdict(found()) if found else {}
 
 
-def switches(rules: Ruleset[Any]) -> list[Switch]:
-    """The options that are one of a few things."""
+def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
+    """The options of a game, in the order in which its ruleset names them."""
     options, defaults = type_info(getattr(rules, "options_type", None)), fields(rules)
     found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
-    return [Switch(name, name.replace("_", " "), each, defaults[name]) for name, each in found.items() if each]
+    about: Mapping[str, str] = getattr(rules, "about_options", {})
+    return [_offer(name, about.get(name, ""), values, defaults[name]) for name, values in found.items()]
+
+
+def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Switch | Blank:
+    label = name.replace("_", " ")
+    if values:
+        return Switch(name, label, about, values, default)
+    return Blank(name, label, about, default)
+
+
+def switches(rules: Ruleset[Any]) -> list[Switch]:
+    """The options that are one of a few things."""
+    return [each for each in offered(rules) if isinstance(each, Switch)]
+
+
+def written(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
+    """The options as a form has them, by their names."""
+    found: dict[str, object] = {}
+    for each in offered(rules):
+        found |= each.named(rules, words.get(each.name, ""))
+    return found
 
 
 def _values(kind: Type) -> tuple[Value, ...]:
@@ -102,10 +140,12 @@ def _typed(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
     default, said = known[name], value.casefold()
     if isinstance(default, bool) and said in YES | NO:
         return name, said in YES
-    if type(default) is int and said.isascii() and said.isdigit() and len(said) < 16:
-        return name, int(said)
+    if type(default) is int and NUMBER.fullmatch(said):
+        return name, int(re.sub(r"[^0-9]", "", said))
     if isinstance(default, str):
         return name, value
     if isinstance(default, list):
         return name, [part.strip() for part in value.split(",") if part.strip()]
-    raise Illegal("{name} is a switch or a number: {name}=yes, {name}=5.", name=name)
+    if isinstance(default, bool):
+        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", name=name)
+    raise Illegal("{name} is a number: {name}=5.", name=name)

@@ -190,6 +190,7 @@ def test_what_is_forged_or_broken_is_refused_with_one_line_at_most(functions, na
         ("telegram_unknown", {"statusCode": 200, "headers": {}, "body": ""}, None),
         ("clock_unknown", None, "an event of an unknown shape; nothing is done"),
         ("clock_timer", None, None),
+        ("reddit_unknown", None, "an event of an unknown shape; nothing is done"),
         ("delivery_unknown", {"batchItemFailures": []}, "an errand of an unknown shape is dropped"),
     ],
 )

@@ -37,6 +37,16 @@ class Later(Exception):
     """This errand must come again; the queue has been told when."""
 
 
+def is_batch(event: object) -> bool:
+    """Is this a batch of the queue? If it is not, that is told."""
+    match event:
+        case {"Records": [_, *_]}:
+            return True
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
+            return False
+
+
 def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now, or what went wrong."""
     try:

@@ -45,6 +45,16 @@ def keys(text: str) -> settings.Keys:
     return found
 
 
+def called(event: object) -> None:
+    """One event of the schedule; without a look it only shows that we start."""
+    match event:
+        case {"look": bool(wanted)}:
+            if wanted:
+                look()
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
+
+
 def look() -> None:
     """Look, and speak, with the one account; what the table is too busy for, the next look does."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
-from host.choices import brief, switches
+from host.choices import Switch, brief, offered
 from host.words import languages, po
 from host.words.harvest import Unreadable, harvest
 
@@ -46,8 +46,9 @@ def everything() -> dict[str, list[str]]:
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
     texts = harvest(roots)
     for name, rules in RULESETS.items():
-        found = switches(rules)
-        labels = [each.label for each in found] + [word for each in found for word in each.words]
+        found = offered(rules)
+        labels = [word for each in found for word in (each.label, each.about) if word]
+        labels += [word for each in found if isinstance(each, Switch) for word in each.words]
         for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts

@@ -87,9 +87,10 @@ def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Sc
     line = f"/newgame {rules.name} {pace}"
     text = "Change what you like, then open the table. Or write {line} and options: {names}"
     twin = say(text if names else "Or write {line}", line=line, names=names)
-    return _panel(
-        say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace))), [twin], rows
-    )
+    told = [each for each in choices.offered(rules) if each.about]
+    about = [f"{reader.value(each.label)}: {reader.value(each.about)}" for each in told]
+    head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace)))
+    return _panel(head, [*about, twin], rows)
 
 
 def _now(switch: choices.Switch, taps: int, reader: Reader) -> str:

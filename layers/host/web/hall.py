@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel import Ruleset
+from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host import choices, clocks, crowds, games, people
-from host.choices import Switch, brief
+from host.choices import Blank, Switch, brief
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
-from host.web.frame import NAME, frame, refused
+from host.web.frame import NAME, frame, refused, trouble
 from host.web.html import Child, Markup, h
 from host.web.http import Response, page, see
 from host.web.sight import form
@@ -21,6 +21,7 @@ HOUSE = "person:house"  # who opens the games that anybody may watch
 BOTS = 3  # at a table of one's own
 MOST_BOTS = 7
 PAST = 20
+LONGEST = 500  # letters of an option
 
 
 def hall(visit: Visit) -> Response:
@@ -119,7 +120,7 @@ def _opener(visit: Visit) -> Markup:
 
 def _options(visit: Visit, rules: Ruleset[Any]) -> Child:
     """What may be agreed upon for one game, folded away."""
-    found = choices.switches(rules)
+    found = choices.offered(rules)
     if not found:
         return None
     summary = visit.say("Options of {title}", title=rules.title)
@@ -127,22 +128,34 @@ def _options(visit: Visit, rules: Ruleset[Any]) -> Child:
     return h("details", h("summary", summary, id=f"{rules.name}-options"), rows, class_="drawer")
 
 
-def _option(visit: Visit, name: str, switch: Switch) -> Markup:
+def _option(visit: Visit, name: str, offer: Switch | Blank) -> Child:
+    field = _switch(visit, name, offer) if isinstance(offer, Switch) else _blank(visit, name, offer)
+    about = h("p", visit.words.value(offer.about), class_="hint") if offer.about else None
+    return [h("p", h("label", visit.words.value(offer.label), for_=name), " ", field), about]
+
+
+def _blank(visit: Visit, name: str, blank: Blank) -> Markup:
+    """Where a number or a list is written; it shows the numbers that it is if nobody writes."""
+    listed = isinstance(blank.default, list)
+    numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
+    usual = ", ".join(visit.words.value(n, "" if listed else "n") for n in numbers)
+    return h("input", name=name, id=name, placeholder=usual, maxlength=LONGEST, autocomplete="off")
+
+
+def _switch(visit: Visit, name: str, switch: Switch) -> Markup:
     values = [
         h("option", choices.shown(value, visit.words), value=str(value), selected=value == switch.default)
         for value in switch.values
     ]
-    label = h("label", visit.words.value(switch.label), for_=name)
-    return h("p", label, " ", h("select", values, name=name, id=name))
+    return h("select", values, name=name, id=name)
 
 
 def _agreed(visit: Visit) -> dict[str, object]:
     """The options of the game that was chosen, where they are not as ever."""
     rules = RULESETS.get(visit.word("ruleset"))
-    found = (
-        {each: each.named(visit.word(f"{rules.name}.{each.name}")) for each in choices.switches(rules)} if rules else {}
-    )
-    return {each.name: value for each, value in found.items() if value != each.default}
+    if not rules:
+        return {}
+    return choices.written(rules, {name: visit.word(f"{rules.name}.{name}") for name in choices.fields(rules)})
 
 
 def _pace(visit: Visit, word: str) -> str:
@@ -153,23 +166,27 @@ def opened(visit: Visit) -> Response:
     """Whoever opens a game from the hall has the first seat in it."""
     bots = visit.word("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
-    reply = _open(visit, visit.word("pace") or "daily", count)
+    try:
+        agreed = _agreed(visit)
+    except Illegal as no:
+        return trouble(visit.words, no.text, 409, **no.facts)
+    reply = _open(visit, visit.word("pace") or "daily", count, agreed)
     return _shown(visit, reply)
 
 
 def own_table(visit: Visit) -> Response:
     """A table with computer players, at which the game has begun."""
-    reply = _open(visit, "evening", BOTS)
+    reply = _open(visit, "evening", BOTS, {})
     if reply.ok:
         games.begin(visit.house, _also(visit, "begin"), reply.game)
     return _shown(visit, reply)
 
 
-def _open(visit: Visit, pace: str, bots: int) -> Reply:
+def _open(visit: Visit, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
     crowds.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
-    reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), _agreed(visit), pace)
+    reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), agreed, pace)
     if reply.ok:
         games.join(house, _also(visit, "join"), reply.game, guest)
         for n in range(bots):

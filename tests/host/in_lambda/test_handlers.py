@@ -302,6 +302,13 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
     assert 70 < house.store.free(f"telegram:{group.id}") - house.now() <= 77
 
 
+@pytest.mark.parametrize("event", [{}, [], None, {"Records": []}, {"Records": 5}, {"look": True}])
+def test_what_does_not_come_from_the_queue_is_no_errand(deployment, event, logged):
+    assert delivery.handler(event, deployment.context) is None
+    (line,) = map(json.loads, logged.getvalue().splitlines())
+    assert (line["level"], line["message"]) == ("WARNING", "an event of an unknown shape; nothing is done")
+
+
 @pytest.mark.parametrize("body", [{}, {"chat": 5}, {"chat": "reddit:t3_x"}, {"game": None}, [], None])
 def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
     nowhere: Any = None

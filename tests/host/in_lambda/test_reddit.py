@@ -49,6 +49,15 @@ def test_a_look_hears_what_was_written_and_says_what_there_is_to_say(deployment,
     assert site.violations == []
 
 
+@pytest.mark.parametrize("event", [{}, [], None, {"look": 5}, {"sweep": True}])
+def test_an_event_of_an_unknown_shape_is_no_look(deployment, site, logged, event):
+    function.handler(event, deployment.context)
+    (line,) = map(json.loads, logged.getvalue().splitlines())
+    assert (line["level"], line["message"]) == ("WARNING", "an event of an unknown shape; nothing is done")
+    function.handler({"look": False}, deployment.context)
+    assert (len(logged.getvalue().splitlines()), site.calls) == (1, [])
+
+
 def test_what_waits_on_reddit_sends_no_errand_for_the_next_look_comes_by_anyway(deployment, site, logged):
     look(deployment)
     thread = site.thread("Friday", by="ann")

@@ -172,7 +172,7 @@ LINES = {
     "chess": "There is no game of that name; there are ",
     "toy warp": "Name a pace: ",
     "season7 daily warp=1": "I do not know the option warp; there are ",
-    "season7 daily wildcard=perhaps": "wildcard is a switch or a number",
+    "season7 daily wildcard=perhaps": "wildcard is a switch",
     "season7 daily target=5": "target goes from 1,000,000 to 1,000,000,000,000.",
     "season7 daily without=Gift Crad": "There is no square called “Gift Crad” to leave out.",
     "ladder daily rounds=99": "rounds wants a number from 1 to 12.",

@@ -56,6 +56,28 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
     assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
 
 
+def test_numbers_and_lists_that_may_be_agreed_upon_are_written(house, visitor):
+    assert "How much money wins the race." in visitor.go("/")
+    written = {"season7.target": "£100,000,000", "season7.without": "Gift Card, eclipse", "season7.rows": " "}
+    visitor.send("/new", name="Ann", **written)
+    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert game.options == {"target": 100_000_000, "without": ["Gift Card", "eclipse"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("target", "lots", "target is a number: target=5."),
+        ("target", "5", "target goes from 1,000,000 to 1,000,000,000,000."),
+        ("without", "Gift Crad", "There is no square called “Gift Crad” to leave out."),
+    ],
+)
+def test_what_does_not_fit_opens_no_game(visitor, name, value, why):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", **{f"season7.{name}": value})
+    assert (visitor.page.status, why in visitor.text) == (409, True)
+
+
 @pytest.mark.parametrize(("name", "taught"), [("season7", "Gift Card"), ("ladder", "audience")])
 def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, taught):
     visitor.go("/")
