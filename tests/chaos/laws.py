@@ -1,5 +1,6 @@
 """What must hold whatever went wrong."""
 
+import zlib
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ OURS = {"create": "create", "join": "join", "computer": "join", "begin": "begin"
         "stand_in": "takeover"}  # fmt: skip
 
 DONE = "✓"
+SESSION = msgspec.json.Decoder(Session)
 
 
 class Saved(NamedTuple):
@@ -35,9 +37,17 @@ class Saved(NamedTuple):
     at: float
     game: str
     mark: str
-    session: Session
+    packed: bytes
     entry: Entry
     posts: list[Post]
+
+    @property
+    def session(self) -> Session:
+        """How the game stood after it."""
+        return SESSION.decode(zlib.decompress(self.packed))
+
+    def __repr__(self) -> str:
+        return f"{self.entry} at {self.at}, after which there is {self.session}"
 
 
 class Story(NamedTuple):
@@ -61,12 +71,11 @@ class Story(NamedTuple):
 
 def read(savings: list[Saving]) -> list[Saved]:
     """What was saved, as objects."""
-    session, entry, post = msgspec.json.Decoder(Session), msgspec.json.Decoder(Entry), msgspec.json.Decoder(Post)
+    entry, post = msgspec.json.Decoder(Entry), msgspec.json.Decoder(Post)
     return [
-        Saved(each.at, each.game, each.mark, session.decode(each.session), entry.decode(each.entry),
-              [post.decode(body) for body in each.posts])
+        Saved(each.at, each.game, each.mark, each.packed, entry.decode(each.entry), [*map(post.decode, each.posts)])
         for each in savings
-    ]  # fmt: skip
+    ]
 
 
 def loose(bodies: list[tuple[float, bytes]]) -> list[tuple[float, Post]]:
@@ -140,21 +149,23 @@ def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
             waited = [(now.at - born[key] - overlap(stops, born[key], now.at), clock.allowed) for key, clock in mine]
             fair = any(had >= allowed - story.slack for had, allowed in waited)
             law(fair, "came too early", (waited, stops, born, now))
-        for key, clock in now.session.clocks.items():
+        session = now.session
+        for key, clock in session.clocks.items():
             born.setdefault(key, born.get(clock.was[-1], now.at) if clock.was else now.at)
-        if now.session.paused and not paused:
+        if session.paused and not paused:
             paused = now.at
-        elif paused and not now.session.paused:
+        elif paused and not session.paused:
             stops, paused = _merged([*stops, (paused, now.at)]), 0.0
 
 
 def clocks_are_theirs(saved: list[Saved]) -> None:
     """Whoever comes and goes, each question has its own player's clock."""
     for each in saved:
-        if each.session.stage == RUNNING and each.entry.kind in ("leave", "kick", "join", "play", "takeover"):
-            game, _ = loaded(ruleset(each.session.ruleset), each.session)
+        session = each.session
+        if session.stage == RUNNING and each.entry.kind in ("leave", "kick", "join", "play", "takeover"):
+            game, _ = loaded(ruleset(session.ruleset), session)
             asked = {question.id: question.who for question in game.pending()}
-            law(asked == {key: clock.who for key, clock in each.session.clocks.items()}, "has others' clocks", each)
+            law(asked == {key: clock.who for key, clock in session.clocks.items()}, "has others' clocks", each)
 
 
 def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -238,7 +249,8 @@ def counted_once(story: Story) -> None:
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for saved in story.saved:
         told: list[Told] = [line for line in saved.entry.told if line.text not in (EARNED, YOURS)]
-        for owner, more in statistics.done(ruleset(saved.session.ruleset), saved.session, told).counts.items():
+        session = saved.session
+        for owner, more in statistics.done(ruleset(session.ruleset), session, told).counts.items():
             for name, amount in more.items():
                 counts[owner][name] += amount
     for owner, expected in counts.items():

@@ -1,5 +1,6 @@
 """A table that is busy, slow, forgetful with answers and late with its index; and a witness of what it really did."""
 
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,12 +12,14 @@ from tests.chaos.outside import Outside
 
 
 class Saving(NamedTuple):
-    """One input that was saved: when, in which game, under which mark, and all that came with it."""
+    """One input that was saved: when, in which game, under which mark, and all that came with it. Of a game with
+    thousands of inputs all sessions together are gigabytes, if they are not packed.
+    """
 
     at: float
     game: str
     mark: str
-    session: bytes
+    packed: bytes  # the session
     entry: bytes
     posts: list[bytes]
 
@@ -42,7 +45,7 @@ class Witness:
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
         game = session.pk.removeprefix("game/")
         posts = [item.body for item in puts if is_news(item)]
-        self.savings.append(Saving(now, game, mark, session.body, entry.body, posts))
+        self.savings.append(Saving(now, game, mark, zlib.compress(session.body, 1), entry.body, posts))
         if session.version == 1:
             self.games[mark] = game
 
