@@ -91,7 +91,11 @@ async def lapse(t: RoundTable, who: str) -> None:
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
         t.seat(who).owed = 0
-        t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
+        holder = t.round.turn
+        if holder != who and t.seat(holder).owed:
+            t.tell("{who} did not select in time. The first miss is forgiven: {other} goes on.", who=who, other=holder)
+        else:
+            t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
     else:
         bombs.auto_bomb(t, who)
 
