@@ -83,14 +83,16 @@ def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Sc
         for i, each in enumerate(found)
     ]
     rows.append([button(say("Open the table"), "N", rules.name, pace, taps)])
-    names = ", ".join(f"{name}=…" for name in choices.fields(rules))
-    line = f"/newgame {rules.name} {pace}"
-    text = "Change what you like, then open the table. Or write {line} and options: {names}"
-    twin = say(text if names else "Or write {line}", line=line, names=names)
-    told = [each for each in choices.offered(rules) if each.about]
-    about = [f"{reader.value(each.label)}: {reader.value(each.about)}" for each in told]
+    told = [_told(each, reader) for each in choices.offered(rules)]
+    text = "Change what you like, then open the table. Or write {line} and any of these options:"
+    twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
     head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace)))
-    return _panel(head, [*about, twin], rows)
+    return _panel(head, [twin, *told], rows)
+
+
+def _told(each: choices.Switch | choices.Blank, reader: Reader) -> str:
+    """An option as it is typed, and what it is."""
+    return f"{each.name}=… {reader.value(each.about)}" if each.about else f"{each.name}=…"
 
 
 def _now(switch: choices.Switch, taps: int, reader: Reader) -> str:
