@@ -16,7 +16,7 @@ from host import clocks, damage, story
 from host.history import Bundle
 from host.house import House
 from host.move import Command, Move, act
-from host.session import OVER, RUNNING, Entry, Player, Session
+from host.session import LOBBY, OVER, RUNNING, Entry, Player, Session
 
 BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
@@ -25,6 +25,8 @@ def bring_back(house: House, text: str) -> str:
     """The new id of a game from a file: all that was kept of it, or a transcript that can be played."""
     kept = _kept(text) if text.lstrip().startswith("{") else _played(house, text)
     session = kept.session
+    if session.stage in (LOBBY, RUNNING) and len(session.players) > house.config.most_seats:
+        raise Illegal("There is no room here for a game of more than {n} seats.", n=house.config.most_seats)
     session.id, session.places, session.entries = house.token(4), [], len(kept.log)
     if session.stage == RUNNING and not session.paused:
         session.paused = house.now()

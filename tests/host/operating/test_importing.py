@@ -1,12 +1,14 @@
 """What was damaged in a file is found before a game comes back from it."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from engine.kernel import Illegal, render
 from host import history, replaying, story
 from host.cli import operate
+from host.house import Config
 from host.importing import bring_back
 from host.session import OVER
 
@@ -117,3 +119,8 @@ def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(seas
     assert elsewhere.store.game(back).session.story == fingerprint
     kept = history.bundle(elsewhere, back).to_json().decode()
     assert bring_back(elsewhere, kept) != back
+
+
+def test_a_game_that_is_too_large_to_end_here_is_refused(elsewhere, kept):
+    narrow = replace(elsewhere, config=Config(most_seats=2))
+    assert why(narrow, kept) == "There is no room here for a game of more than 2 seats."
