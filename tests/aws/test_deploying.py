@@ -4,6 +4,7 @@ import pytest
 
 from engine.rulesets import RULESETS
 from tests.aws.conftest import PATIENCE
+from tests.fakes import cloud
 from tests.fakes.stack import BUILT, NAME, Operator
 from tests.fakes.telegram import BotApi, RealClock
 
@@ -137,5 +138,5 @@ def test_a_deployment_from_the_first_slip_to_its_end(stack, second, capfd):
     assert kept(stack, SECOND) == {}
     schedules = stack.client("scheduler").list_schedules()["Schedules"]
     assert [each["Name"] for each in schedules if each["Name"].startswith(SECOND)] == []
-    assert table in stack.client("dynamodb").list_tables()["TableNames"]
+    assert table in cloud.tables(stack.client("dynamodb"))
     assert stack.outputs  # and nobody else's is touched

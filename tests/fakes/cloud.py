@@ -66,6 +66,11 @@ def new_table(client: Any) -> DynamoTable:
     return DynamoTable(client, name)
 
 
+def tables(client: Any) -> list[str]:
+    """The names of all tables, of which there are many where many tests have made theirs."""
+    return [name for page in client.get_paginator("list_tables").paginate() for name in page["TableNames"]]
+
+
 def free_port() -> int:
     """A port on loopback that nobody listens at: each only once, and none that the system gives to connections."""
     while True:

@@ -69,12 +69,12 @@ def courier(house, platform):
     courier.close()
 
 
-def drain(courier, hands, seconds=300):
+def drain(courier, hands, seconds=300, step=0.25):
     """Deliver for a while, as a loop would."""
     end = hands.now + seconds
     while hands.now < end:
         courier.deliver_now()
-        hands.now += 0.25
+        hands.now += step
 
 
 def say(house, chat, *texts, game="g", stamp=1, **sides):
@@ -193,7 +193,7 @@ def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(house, hands
 def test_news_wait_for_as_long_as_the_platform_is_not_there(house, hands, courier, platform, caplog):
     house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     platform.trouble["t:a"] = [Away("502")] * 300
-    drain(courier, hands, 86400)
+    drain(courier, hands, 86400, step=5)
     assert 1 < len(platform.trouble["t:a"]) < 20
     assert "set aside" not in caplog.text
     platform.trouble.clear()

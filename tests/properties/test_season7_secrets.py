@@ -202,7 +202,7 @@ def look_into(seed):
     return checked
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(3))
 def test_nobody_sees_what_is_not_theirs(batch):
     assert sum(look_into(f"secret {batch * 25 + n}") for n in range(25)) > 37
 

@@ -151,7 +151,7 @@ def test_a_table_goes_though_it_was_protected(account):
         dynamo.create(client, "kept")
         client.update_table(TableName="kept", DeletionProtectionEnabled=True)
         account.drop_table("kept")
-        assert "kept" not in client.list_tables()["TableNames"]
+        assert "kept" not in cloud.tables(client)
 
 
 def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys):

@@ -337,7 +337,7 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
     monkeypatch.setattr(Account, "table", lambda _: standing.table)
     monkeypatch.setattr(Account, "remove", lambda _: None)
     assert deploy.remove([], tools.Tools(standing.folder, input, input, Path, str, lambda: str)) == 0
-    assert (standing.table in client.list_tables()["TableNames"]) == used
+    assert (standing.table in cloud.tables(client)) == used
     said = capsys.readouterr().out
     assert (
         f"still kept in the table {standing.table}" if used else f"The table {standing.table} is gone, too."
