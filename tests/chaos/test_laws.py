@@ -18,15 +18,15 @@ def rules():
     ready()
 
 
-def found_out(weather, what):
+def found_out(weather, what, kind=World):
     """One of a few worlds with this weather breaks this law."""
     with pytest.raises(Broken, match=what):
-        live(weather)
+        live(weather, kind)
 
 
-def live(weather):
+def live(weather, kind):
     for seed in range(24):  # the first that shows the fault is the last
-        lived(World(f"fault {seed}", Weather(**weather), "toy"))
+        lived(kind(f"fault {seed}", Weather(**weather), "toy"))
 
 
 def test_a_host_that_forgets_what_it_has_done_does_it_twice(monkeypatch):
@@ -150,5 +150,4 @@ def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
 @pytest.mark.slow
 def test_a_host_that_gives_nothing_back_for_a_day_without_reddit_punishes_people(monkeypatch):
     monkeypatch.setattr(ticking, "_may_end", lambda *_: True)
-    with pytest.raises(Broken, match="came too early"):
-        lived(RedditWorld("fault 0", Weather(deaf=24 * HOUR), "toy"))
+    found_out({"deaf": 24 * HOUR}, "came too early", RedditWorld)
