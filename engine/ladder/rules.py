@@ -29,7 +29,7 @@ WANTS = {
     "asking": "together or clockwise",
     "friend": "cards or call",
     "contestants": "all or one",
-    "ladder": "from 2 to 15 amounts",
+    "ladder": "from 2 to 15 amounts, such as 100, 200, 500",
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "patience": "quick, turn or long",
@@ -204,9 +204,16 @@ def understood(options: Mapping[str, Any]) -> Options:
 def fitting(name: str, value: object, wanted: Any) -> Any:
     """One option's value, as what it must be."""
     try:
-        return msgspec.convert(value, wanted, strict=False)  # people type numbers as words
+        return msgspec.convert(plainly(name, value), wanted, strict=False)  # people type numbers as words
     except msgspec.ValidationError:
         raise Illegal("{option} wants {what}.", option=name, what=WANTS[name]) from None
+
+
+def plainly(name: str, value: object) -> object:
+    """Words of ours however they are spelt; the names of categories are their box's own."""
+    if isinstance(value, list) and name != "categories":
+        return [plainly(name, each) for each in value]
+    return value.casefold() if isinstance(value, str) else value
 
 
 LADDER = FifteenRungs()

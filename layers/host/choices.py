@@ -148,4 +148,4 @@ def _typed(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
         return name, [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(default, bool):
         raise Illegal("{name} is a switch: {name}=yes or {name}=no.", name=name)
-    raise Illegal("{name} is a number: {name}=5.", name=name)
+    raise Illegal("{name} is a whole number, such as {usual:n}.", name=name, usual=default)

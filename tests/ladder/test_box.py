@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import LOG, Game, Illegal, render
 from engine.ladder.box import Entry, check, name_for, stock
-from engine.ladder.rules import LADDER, WANTS
+from engine.ladder.rules import LADDER, WANTS, understood
 from engine.ladder.stage import QUESTION
 from engine.ladder.state import Options
 from host import library
@@ -244,9 +244,9 @@ def test_a_category_with_enough_questions_keeps_their_levels():
         ({"asking": "loudly"}, "asking wants together or clockwise."),
         ({"friend": "letter"}, "friend wants cards or call."),
         ({"contestants": "two"}, "contestants wants all or one."),
-        ({"ladder": [5]}, "ladder wants from 2 to 15 amounts."),
-        ({"ladder": list(range(1, 17))}, "ladder wants from 2 to 15 amounts."),
-        ({"ladder": [0, 5]}, "ladder wants from 2 to 15 amounts."),
+        ({"ladder": [5]}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": list(range(1, 17))}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": [0, 5]}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
         ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it."),
         ({"ladder": [5, 5]}, "Each rung of a ladder must be worth more than the one below it."),
         ({"havens": "low"}, "havens wants rungs of the ladder."),
@@ -259,6 +259,11 @@ def test_a_category_with_enough_questions_keeps_their_levels():
 )
 def test_options_that_do_not_fit_are_refused(options, why):
     assert refused(options) == why
+
+
+def test_an_option_is_understood_however_it_is_spelt():
+    chosen = understood({"lifelines": ["Friend", "50:50"], "host": "Players", "rounds": "2"})
+    assert (chosen.lifelines, chosen.host, chosen.rounds) == (["friend", "50:50"], "players", 2)
 
 
 def test_of_every_option_it_is_known_what_it_wants():
