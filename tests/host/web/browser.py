@@ -25,7 +25,7 @@ class Table:
             luck=random.Random,
         )
         self.server = Server(self.house, 0, lambda: True, lambda _: None)
-        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def until(self, condition, seconds=20.0):
         """Wait until the house has come to this."""
