@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Phrase, money, phrase
-from engine.minigames.pictures import brief, grid
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames.pictures import brief, cash, grid
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -66,9 +66,9 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> str:
+def written(found: int) -> Words:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or money(found)
+    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
@@ -90,6 +90,6 @@ def in_hand(hand: list[int]) -> Phrase:
     return phrase("You hold {worst}, {middle}, {best}", worst=worst, middle=middle, best=best)
 
 
-def short(found: int) -> str:
+def short(found: int) -> Words:
     """The same in a few letters."""
     return written(found) if found in (BROKE, TREBLE) else brief(found)
