@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.math_time import THROWS
+from engine.minigames.math_time import THROWS
 
 POOR = {"+": 0, "-": 3, "x": 0, "÷": 3}  # how much each sign deserves to go back
 
@@ -15,7 +15,7 @@ POOR = {"+": 0, "-": 3, "x": 0, "÷": 3}  # how much each sign deserves to go ba
 def sensible(question: Question, _picture: str, dice: Random) -> Any:
     """Throw back what is poor, and what is middling while two throws are left."""
     values = [option.value for option in question.options]
-    last, throws = question.facts["last"], question.facts["throws"]
+    last, throws = str(question.facts["last"]), question.facts["throws"]
     squares = [value for value in values if isinstance(value, int)]
     if "again" in values and poverty(last) > THROWS - throws + (question.facts["row"] <= 2):
         return "again"

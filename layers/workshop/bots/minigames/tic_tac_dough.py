@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.tic_tac_dough import CASH, TIMES
-from engine.season7.pictures import brief
+from engine.minigames.pictures import brief
+from engine.minigames.tic_tac_dough import CASH, TIMES
 
 ALL: list[int | str] = [*CASH, *TIMES]
 Found = frozenset[int | str]
@@ -19,7 +19,7 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     """Another square while it promises more than the bank."""
     closed = [option.value for option in question.options if option.value != "stop"]
     cells = set(re.findall(r"£\S+|[A-Z]+", "\n".join(picture.splitlines()[:3])))
-    found: Found = frozenset(it for it in ALL if (it if isinstance(it, str) else brief(it)) in cells)
+    found: Found = frozenset(it for it in ALL if (it if isinstance(it, str) else str(brief(it))) in cells)
     if question.facts["bank"] and opening(found) <= worth(found):
         return ["stop"]
     return [dice.choice(closed)]

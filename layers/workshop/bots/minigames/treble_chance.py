@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.treble_chance import BROKE, BROKES, HAND, MONEY, TREBLE, TREBLES, worth
-from engine.season7.pictures import brief
+from engine.minigames.pictures import brief
+from engine.minigames.treble_chance import BROKE, BROKES, HAND, MONEY, TREBLE, TREBLES, worth
 
-KINDS = {**{brief(cash): cash for cash in MONEY}, "Broke": BROKE, "Treble": TREBLE}
+KINDS = {**{str(brief(cash)): cash for cash in MONEY}, "Broke": BROKE, "Treble": TREBLE}
 DECK = [*MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]
 Envelopes = tuple[int, ...]
 
@@ -26,7 +26,8 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     left = list(DECK)
     for it in opened:
         left.remove(it)
-    held = [int(re.sub(r"\D", "", name)) if name.startswith("£") else KINDS[name] for name in question.facts["hand"]]
+    names = map(str, question.facts["hand"])
+    held = [int(re.sub(r"\D", "", name)) if name.startswith("£") else KINDS[name] for name in names]
     hand = tuple(sorted(held))
     number = max(range(HAND + 1), key=lambda n: prospects(hand, tuple(sorted(left)), n))
     return dice.sample(closed, number) if number else ["take"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import prod
 
-from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief, cash, grid, listed
+from engine.minigames.stage import BoothTable
 
 CASH = [300_000, 500_000, 800_000, 1_200_000, 2_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
@@ -33,7 +33,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 show(t, squares, opened)
                 t.tell("Square {square} is the dragon! It eats everything.", square=choice)
                 return 0
-            t.tell("Square {square}: {found}.", square=choice, found=money(found) if isinstance(found, int) else found)
+            t.tell("Square {square}: {found}.", square=choice, found=cash(found) if isinstance(found, int) else found)
     t.tell("{who} has beaten the dragon!", who=who, deed="dragons")
     return worth(squares, opened)
 
@@ -68,15 +68,16 @@ def show(t: BoothTable, squares: list[int | str], opened: list[int]) -> None:
     cells = [face(squares[n - 1]) if n in opened else n for n in range(1, len(squares) + 1)]
     words = {word.lower(): phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()}
     bank = 0 if any(squares[n - 1] == DRAGON for n in opened) else worth(squares, opened)
+    first, *rest = listed(map(brief, CASH), 3)
     t.show(
         *grid(cells, 3),
         phrase("{tic}, {tac}, {dough}", **words),
-        phrase("Cash {amounts},", amounts=", ".join(brief(cash) for cash in CASH[:3])),
-        ", ".join(brief(cash) for cash in CASH[3:]),
+        phrase("Cash {amounts},", amounts=first),
+        *rest,
         phrase("Bank {bank:£}", bank=bank),
     )
 
 
-def face(found: int | str) -> str:
+def face(found: int | str) -> Words:
     """A square that is open."""
     return brief(found) if isinstance(found, int) else found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,
@@ -76,7 +76,7 @@ def cash_at(rung: int) -> int:
 
 def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
     """The ladder from the top down, and what is heard."""
-    rungs: list[Words] = [f"{n:>2}  {brief(LADDER[n - 1])}" for n in range(len(LADDER), 0, -1)]
+    rungs: list[Words] = [phrase("{n:>2}  {cash}", n=n, cash=brief(LADDER[n - 1])) for n in range(len(LADDER), 0, -1)]
     if rung:
         rungs[-rung] = phrase("{rung}  you", rung=rungs[-rung])
     heard = "You hear: creaking" if creaks else "You hear: nothing"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, listed
+from engine.minigames.stage import BoothTable
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 ROWS = [
@@ -23,7 +23,7 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, and so on.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
-    slips: list[str] = []
+    slips: list[Words] = []
     slip = doubled = 0
     while len(slips) < len(board):
         show(t, slips, doubled)
@@ -61,7 +61,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     )
 
 
-def show(t: BoothTable, slips: list[str], doubled: int) -> None:
+def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
     """The board from the top down, and every slip of the row to punch next."""
     found = {n: slips[n - 1] if n <= len(slips) else "unpunched" for n in range(len(ROWS), 0, -1)}
     rows = [phrase("Row {row}: {slip}", row=n, slip=slip) for n, slip in found.items()]
@@ -70,8 +70,7 @@ def show(t: BoothTable, slips: list[str], doubled: int) -> None:
 
 def slips_of(row: int, doubled: int) -> list[Words]:
     """The slips in a row."""
-    cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
-    lines = [", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)]
+    lines = listed((brief(slip) for slip in ROWS[row] if slip > SECOND), 4)
     knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
     second = phrase("counts double") if doubled else phrase("one Second Chance")
     return [phrase("In row {row}:", row=row + 1), *lines, knockouts, second]

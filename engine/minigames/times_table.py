@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief, cash, listed
+from engine.minigames.stage import BoothTable
 
 POOL = [
     5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
     100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
 ]  # house  # fmt: skip
-PLACE = "{place}, times {times}"
+PLACE, ROW = "{place}, times {times}", "{row} {cash}"
 TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
 
@@ -35,7 +35,7 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
-    faces = [f"{money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
+    faces = [phrase("{cash:£} x {times}", cash=cash, times=TABLE[place]) for place, cash in amounts.items()]
     t.tell("The table: {faces}.", faces=faces)
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 
@@ -80,6 +80,11 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
-    rows = [f"{place}  x{times:<2} {money(seen[place]) if place in seen else '?'}" for place, times in TABLE.items()]
-    pool = [", ".join(brief(cash) for cash in POOL[i : i + 4]) for i in range(0, len(POOL), 4)]
+    rows = [phrase(ROW, row=f"{place}  x{times:<2}", cash=known(seen, place)) for place, times in TABLE.items()]
+    pool = listed(map(brief, POOL), 4)
     t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))
+
+
+def known(seen: dict[str, int], place: str) -> Words:
+    """The amount at a place, if it has been seen."""
+    return cash(seen[place]) if place in seen else "?"

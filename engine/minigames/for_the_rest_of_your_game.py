@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid, listed
+from engine.minigames.stage import BoothTable
 
 SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
@@ -117,7 +117,7 @@ def reds(lights: list[str], lit: list[int]) -> int:
 def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
     """The envelopes, and what they hold between them."""
     cells = [brief(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
-    sums = [", ".join(brief(it) for it in SUMS[i : i + 3]) for i in range(0, len(SUMS), 3)]
+    sums = listed(map(brief, SUMS), 3)
     t.show(phrase("Envelopes"), *grid(cells, 3), phrase("They hold:"), *sums)
 
 

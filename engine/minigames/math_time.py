@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief, filled
-from engine.season7.stage import BoothTable
+from engine.kernel.text import Phrase, Words, money, phrase
+from engine.minigames.pictures import brief, cash, filled
+from engine.minigames.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house
@@ -33,11 +33,11 @@ async def math_time(t: BoothTable, who: str) -> int:
         row = rows[len(kept) - (choice == "again")]
         if choice == "again":
             at, throws = at % len(row) + 1, throws - 1
-            t.tell("{what} goes back.", what=kept.pop())
+            t.tell("{what} goes back.", what=what(kept.pop()))
         else:
             at = int(choice)
         kept.append(row[at - 1])
-        t.tell("Square {square} is {what}.", square=at, what=kept[-1])
+        t.tell("Square {square} is {what}.", square=at, what=what(kept[-1]))
         if len(kept) == len(ROWS) and not throws:
             show(t, kept, throws)
             return total(kept)
@@ -64,7 +64,7 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         patience="minigame",
         sum=written(kept),
         row=len(kept) + 1,
-        last=kept[-1] if kept else "",
+        last=what(kept[-1]) if kept else "",
         throws=throws,
     )
 
@@ -86,13 +86,25 @@ def total(kept: list[str]) -> int:
     return bracket(kept) * factor if kept[3] == "x" else -(-bracket(kept) // factor)
 
 
-def written(kept: list[str]) -> str:
+def written(kept: list[str]) -> Phrase:
     """The sum as far as it goes."""
-    slots = [brief(amount(part)) if part in ROWS[0] else part for part in kept] + ["?"] * (len(ROWS) - len(kept))
-    return "({} {} {}) {} {}".format(*slots)
+    slots = [short(part) for part in kept] + ["?"] * (len(ROWS) - len(kept))
+    first, sign, second, scale, factor = slots
+    text = "({first} {sign} {second}) {scale} {factor}"
+    return phrase(text, first=first, sign=sign, second=second, scale=scale, factor=factor)
+
+
+def what(part: str) -> Words:
+    """A part of the sum, as it is said."""
+    return cash(amount(part)) if part in ROWS[0] else part
+
+
+def short(part: str) -> Words:
+    """The same in a few letters."""
+    return brief(amount(part)) if part in ROWS[0] else part
 
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, how often a square may still go back, and what the next row hides in some order."""
-    ahead = [brief(amount(part)) if part in ROWS[0] else part for part in (*ROWS, [])[len(kept)]]
+    ahead = [short(part) for part in (*ROWS, [])[len(kept)]]
     t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))

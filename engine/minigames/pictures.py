@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
-from engine.kernel.text import Phrase, Words, money, phrase
+from engine.kernel.text import Phrase, Words, phrase
 
 WIDTH = 30
 
 
-@lru_cache(maxsize=1024)
-def brief(amount: int) -> str:
+def cash(amount: int) -> Phrase:
+    """An amount that stands for itself: £1,250,000."""
+    return phrase("{amount:£}", amount=amount)
+
+
+def brief(amount: int) -> Phrase:
     """An amount in five or six letters: £950k, £1.25M, £40M."""
-    if abs(amount) < 1_000:
-        return money(amount)
-    if abs(amount) < 1_000_000:
-        return f"{money(amount // 1000)}k"
-    return f"£{amount / 1_000_000:.3g}M"
+    return phrase("{amount:£k}", amount=amount)
+
+
+def listed(items: Iterable[Words], most: int) -> list[Words]:
+    """Several things with commas between them, so many to a line."""
+    every = list(items)
+    rows = [every[i : i + most] for i in range(0, len(every), most)]
+    return [Phrase(", ".join(f"{{c{i}}}" for i in range(len(row))), cells_of(row)) for row in rows]
 
 
 def grid(cells: Sequence[Words | int], columns: int) -> list[Phrase]:
@@ -39,8 +44,16 @@ def headed(heads: Iterable[str], rows: Iterable[Words]) -> list[Words]:
     return [Phrase("{head} {row}", {"head": head, "row": row}) for head, row in zip(heads, rows, strict=True)]
 
 
-def filled(text: str, items: Sequence[str]) -> list[Words]:
+def filled(text: str, items: Iterable[Words]) -> list[Words]:
     """A template with {items}, on as many lines as they need; nothing if there are none."""
-    lead = " " * len(text.partition("{")[0])
-    first, *more = textwrap.wrap(" ".join(items), WIDTH, initial_indent=lead) or [""]
-    return [phrase(text, items=first.strip()), *more] if first else []
+    lines: list[list[Words]] = []
+    room = 0
+    for item in items:
+        length = len(str(item))
+        if not lines or length >= room:
+            room = WIDTH + 1 if lines else WIDTH + 1 - len(text.partition("{")[0])
+            lines.append([])
+        lines[-1].append(item)
+        room -= length + 1
+    rows = [Phrase(" ".join(f"{{c{i}}}" for i in range(len(row))), cells_of(row)) for row in lines]
+    return [phrase(text, items=rows[0]), *rows[1:]] if rows else []

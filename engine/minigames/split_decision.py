@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Phrase, money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames.pictures import brief, cash, listed
+from engine.minigames.stage import BoothTable
 
 CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,
@@ -106,15 +106,14 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     return first if choice == "take" else second
 
 
-def what(found: int) -> str:
+def what(found: int) -> Words:
     """What a safe holds."""
-    return "a booby trap" if found == TRAP else money(found)
+    return "a booby trap" if found == TRAP else cash(found)
 
 
 def show(t: BoothTable, left: list[int], bank: int, story: list[Phrase]) -> None:
     """The bank, and what the unopened safes hold between them."""
-    cash = [brief(amount) for amount in left if amount != TRAP]
-    lines = [", ".join(cash[i : i + 4]) for i in range(0, len(cash), 4)]
+    lines = listed((brief(amount) for amount in left if amount != TRAP), 4)
     t.show(
         *story,
         phrase("Bank {bank:£}", bank=bank),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.text import Words, money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable, Haul
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable, Haul
 
 
 class Street(NamedTuple):
@@ -29,8 +29,8 @@ HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind th
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
     doors. In each you name the doors to knock on, or pass. Without a bailiff among them the houses are yours at their
-    full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a hidden square
-    behind them, which comes with the house.
+    full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a gift behind
+    them, such as a hidden square, which comes with the house.
     """
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
@@ -40,13 +40,13 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
         t.show(
             *story,
             street.name,
-            *(f"  {money(value)}" for value in street.houses),
+            *(phrase("  {cash:£}", cash=value) for value in street.houses),
             *[phrase("  bailiff")] * (DOORS - len(street.houses)),
         )
         chosen = await ask_doors(t, who, street, haul)
         got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
-        haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
-        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.pounds)))
+        haul = Haul(haul.cash + got.cash, haul.gifts + got.gifts)
+        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.cash)))
     t.show(*story)
     return haul
 
@@ -59,7 +59,7 @@ def address(street: Street, value: int) -> str:
 def hide(t: BoothTable) -> dict[str, str]:
     """Lay the hidden squares behind some of the houses."""
     houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
-    secrets = t.state.options.hidden()  # fixed when the season began
+    secrets = t.gifts()
     gifts = t.draw("postcode_lottery.hidden", secrets, min(HIDDEN, len(secrets))) if secrets else []
     return dict(zip(houses, gifts, strict=False))
 
@@ -81,7 +81,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
         houses=len(street.houses),
         worth=sum(street.houses),
         bailiffs=DOORS - len(street.houses),
-        cash=haul.pounds,
+        cash=haul.cash,
     )
 
 
@@ -94,6 +94,6 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
-            t.whisper(who, "And there is a hidden square behind it!")
+            t.whisper(who, "And there is {gift} behind it!", gift=t.gift)
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)

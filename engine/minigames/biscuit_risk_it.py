@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 PACKS = 1_000_000
 PENCE = [10, 15, 20, 30, 35, 40, 50, 60, 75, 90, 110, 140, 200, 300, 600, 1500]  # house: a pack of each of 16 kinds
@@ -15,9 +15,9 @@ AT_ONCE = 6
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     """Choose a tin: plain (2 Bombs, three fifths of the price), assorted (4 Bombs) or luxury (8 Bombs, two and a half
-    times the price). Every square that is not a Bomb wins 1,000,000 packs of its biscuits, from 10p crackers to a £15
-    shortbread. Open as many as you dare, several at a time if you like, and stop when you like; a Bomb ends the game
-    and leaves a tenth.
+    times the price). Every square that is not a Bomb wins 1,000,000 packs of its biscuits: from £100,000 for crackers
+    to £15,000,000 for shortbread. Open as many as you dare, several at a time if you like, and stop when you like; a
+    Bomb ends the game and leaves a tenth.
     """
     tin = await ask_tin(t, who)
     bombs, percent = TINS[tin]

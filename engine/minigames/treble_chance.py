@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Phrase, money, phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames.pictures import brief, cash, grid
+from engine.minigames.stage import BoothTable
 
 MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,
@@ -66,9 +66,9 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> str:
+def written(found: int) -> Words:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or money(found)
+    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
@@ -90,6 +90,6 @@ def in_hand(hand: list[int]) -> Phrase:
     return phrase("You hold {worst}, {middle}, {best}", worst=worst, middle=middle, best=best)
 
 
-def short(found: int) -> str:
+def short(found: int) -> Words:
     """The same in a few letters."""
     return written(found) if found in (BROKE, TREBLE) else brief(found)
