@@ -18,6 +18,12 @@ from engine.kernel.text import Phrase, phrase
 READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bids offered as buttons
 WORDS = Form(words=True)
 ALL = "all"
+SEALED = "Your bid is sealed: {amount:$}. Receipt: {receipt}"
+SEALED_EMPTY = "You bid nothing. Receipt: {receipt}"
+TOO_MUCH = (
+    "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: "
+    "{receipt}"
+)
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -144,6 +150,8 @@ async def bid(t: Board) -> None:
         secret=True,
     )
     seal(t, who, amount_of(state, who, answer))
+    if missing(open_auction(state)):
+        t.whisper(who, "You may change it until all bids are in.")
 
 
 def open_auction(state: Billionaire) -> Auction:
@@ -193,15 +201,8 @@ def seal(t: Board, who: str, amount: int) -> None:
     auction.bids[who] = amount
     sealed = seal_of(auction, who)
     receipt = t.game.seal(sealed.name, sealed.what)
-    over = amount > state.means(who)
-    t.whisper(who, TOO_MUCH if over else SEALED, amount=amount, receipt=receipt)
-
-
-SEALED = "Your bid is sealed: {amount:$}. You may change it until all are in. Receipt: {receipt}"
-TOO_MUCH = (
-    "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. You may "
-    "change it until all are in. Receipt: {receipt}"
-)
+    sentence = TOO_MUCH if amount > state.means(who) else SEALED if amount else SEALED_EMPTY
+    t.whisper(who, sentence, amount=amount, receipt=receipt)
 
 
 def seal_of(auction: Auction, who: str) -> Sealed:
@@ -212,8 +213,8 @@ def seal_of(auction: Auction, who: str) -> Sealed:
 
 # -- the reveal
 
-SHOWN = "{who} has bid {amount:$}. Receipt: {receipt}"
-SHOWN_EMPTY = "{who} has bid nothing. Receipt: {receipt}"
+SHOWN = "{who} has bid {amount:$}."
+SHOWN_EMPTY = "{who} has bid nothing."
 
 
 async def reveal(t: Board) -> None:
@@ -221,9 +222,10 @@ async def reveal(t: Board) -> None:
     state = t.state
     auction = open_auction(state)
     ring = [who for who in state.clockwise(auction.lander) if who in auction.bids]
+    if ring:
+        t.tell("All bids are in: {receipts}.", receipts=[seal_of(auction, who).receipt(t.game.secret) for who in ring])
     for who in ring:
-        amount, receipt = auction.bids[who], seal_of(auction, who).receipt(t.game.secret)
-        t.tell(SHOWN if amount else SHOWN_EMPTY, who=who, amount=amount, receipt=receipt)
+        t.tell(SHOWN if auction.bids[who] else SHOWN_EMPTY, who=who, amount=auction.bids[who])
     state.revealed = True
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]

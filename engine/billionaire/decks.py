@@ -16,7 +16,7 @@ def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:
-        t.tell("The Profit deck has {n:n} {n:card|cards} left for {who}.", n=count, who=who)
+        t.tell("The Profit deck has only one card left." if count else "The Profit deck is empty.")
     if count:
         drawn = cash_drawn(t, key, state.profit, count)
         t.tell("{who} draws {n:n} Profit {n:card|cards}.", who=who, n=count)

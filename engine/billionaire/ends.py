@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from engine.billionaire import auction, decks
 from engine.billionaire.decks import Board
-from engine.billionaire.security import ABOUT
 from engine.billionaire.state import Billionaire
-from engine.billionaire.tables import REGIONS
 
 WON = "{who} has {amount:$} in Investments and cash, and wins the game."
 SHARED_WIN = "{who} have {amount:$} each in Investments and cash, and share the win."
@@ -42,7 +40,7 @@ def to_announce(state: Billionaire) -> bool:
 
 async def last_round(t: Board) -> None:
     """Somebody is rich enough. The others of this round still have their turns, and then the highest total wins."""
-    text = "{who} has reached {amount:$}! Once everybody has had the same number of turns, the richest wins."
+    text = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
     t.tell(text, who=rich(t.state), amount=t.state.options.goal)
     t.state.last_round = True
 
@@ -96,6 +94,3 @@ def leave_auction(state: Billionaire, who: str) -> None:
         return
     found.bidders = [name for name in found.bidders if name != who]
     found.bids.pop(who, None)
-
-
-CONTESTABLE = (*ABOUT, *REGIONS)

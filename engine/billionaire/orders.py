@@ -35,17 +35,17 @@ PAYING = {
 }
 CARDS = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
 ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
-SECURITY_FIRST = {NO: "Use it by my orders", YES: "Ask me first"}
+SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
 LABELS = {
-    "pay": "How to pay",
-    "keep": "Investments never to pay with",
-    "guard": "Security for an Investment of mine worth …",
-    "counter": "Security against a Security, when I am after one worth …",
-    "ask": "Before using my Security",
-    "stop": "Security against what others do",
+    "pay": "How I pay",
+    "keep": "Investments I do not pay with",
+    "guard": "Security protects Investments of mine worth",
+    "counter": "Security answers a Security when I am after one worth",
+    "ask": "When my Security could be used",
+    "stop": "Security stops what others do",
     "cards": "Power Play cards in my hand",
-    "analyze": "Analyze spaces",
-    "plan": "Play a card when my turn begins",
+    "analyze": "On spaces where I may analyze",
+    "plan": "When my turn begins I play",
 }
 BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for instance."
 
@@ -115,7 +115,7 @@ def take_bid(orders: Orders, lot: str, text: str) -> Words:
     """A standing bid for one kind of auction, or none."""
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
-        return phrase("You will be asked: {lot}.", lot=LOTS[lot])
+        return phrase("{lot}: you will be asked.", lot=LOTS[lot])
     orders.bids[lot] = offer = read_offer(lot, text)
     return phrase("{lot}: {offer}.", lot=LOTS[lot], offer=offer_told(offer))
 
@@ -134,13 +134,12 @@ def read_offer(lot: str, text: str) -> Offer:
 
 def offer_told(offer: Offer) -> Words:
     """A standing bid in words."""
+    most = phrase("up to {most:$}", most=offer.most)
     if offer.percent:
-        text = "up to {share}% of the trading value, keeping {keep:$} back"
-        return phrase(text, share=offer.most, keep=offer.keep)
-    if not offer.most:
-        return phrase("nothing")
-    text = "up to {most:$}, keeping {keep:$} back" if offer.most < BILLION else "everything, keeping {keep:$} back"
-    return phrase(text, most=offer.most, keep=offer.keep)
+        most = phrase("up to {share}% of the trading value", share=offer.most)
+    elif offer.most in (0, BILLION):
+        most = phrase("all your cash") if offer.most else phrase("nothing")
+    return phrase("{most}, keeping {keep:$} back", most=most, keep=offer.keep) if offer.keep else most
 
 
 def take_pay(orders: Orders, value: Any) -> Words:
@@ -152,7 +151,7 @@ def take_pay(orders: Orders, value: Any) -> Words:
 def take_keep(orders: Orders, value: Any) -> Words:
     """Investments that no ready-made payment touches, as long as there is enough without them."""
     orders.keep = [card for card in value if card != NONE]
-    return phrase("{order}: {value}.", order=LABELS["keep"], value=orders.keep)
+    return phrase("{order}: {value}.", order=LABELS["keep"], value=orders.keep or NONE)
 
 
 def take_guard(orders: Orders, value: Any) -> Words:
@@ -177,7 +176,7 @@ def limit(value: Any) -> int:
 
 def limit_told(amount: int) -> Words:
     """A limit in words."""
-    return phrase("never") if amount >= NEVER else phrase("{amount:$} or more", amount=amount)
+    return phrase("never") if amount >= NEVER else at_least(amount)
 
 
 def take_ask(orders: Orders, value: Any) -> Words:
@@ -189,7 +188,7 @@ def take_ask(orders: Orders, value: Any) -> Words:
 def take_stop(orders: Orders, value: Any) -> Words:
     """Which actions of others are stopped."""
     orders.stop = [kind for kind in value if kind != NONE]
-    return phrase("{order}: {value}.", order=LABELS["stop"], value=[STOPPABLE[kind] for kind in orders.stop])
+    return phrase("{order}: {value}.", order=LABELS["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE)
 
 
 def take_cards(orders: Orders, value: Any) -> Words:

@@ -127,10 +127,9 @@ def one_way(state: Billionaire, who: str, price: int) -> bool:
 
 def read(state: Billionaire, who: str, price: int, text: str) -> Payment:
     """A payment in words, `5m, 2m, Ural Steel`, if it is enough and nothing too much."""
-    ready = ready_made(state, who, price)
     word = " ".join(text.casefold().split())
-    if word in ready:
-        return ready[word]
+    if word in RANKS:
+        return styles(state, who, price)[word]
     player = state.players[who]
     cash, cards = list(player.cash), {name.casefold(): name for name in player.owned}
     chosen: list[int] = []
@@ -145,10 +144,10 @@ def read(state: Billionaire, who: str, price: int, text: str) -> Payment:
 
 def taken(cash: list[int], text: str) -> int:
     """One Profit card of this value out of the hand."""
-    value = dollars(text)
-    if value not in cash:
-        raise Illegal("You have no such card: {card}.", card=shown(text))
-    cash.remove(value)
+    try:
+        cash.remove(value := dollars(text))
+    except (Illegal, ValueError):
+        raise Illegal("You have no such card to pay with: {card}.", card=shown(text)) from None
     return value
 
 

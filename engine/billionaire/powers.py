@@ -134,8 +134,9 @@ def play(t: Board, who: str, choice: str) -> None:
 async def espionage(t: Board, action: Action) -> None:
     """Espionage: look at a rival's whole hand, then take one Profit card out of it, unseen."""
     state, whom = t.state, t.state.players[action.whom]
-    text = "In the hand of {whom} you find {cash} and {power}."
-    t.whisper(action.who, text, whom=action.whom, cash=decks.faces(whom.cash), power=sorted(whom.power))
+    cards = [*decks.faces(whom.cash), *sorted(whom.power)]
+    text = "In the hand of {whom} you find {cards}." if cards else "The hand of {whom} is empty."
+    t.whisper(action.who, text, whom=action.whom, cards=cards)
     decks.take_unseen(t, action.who, action.whom, "espionage.taken")
     state.actions.remove(action)
 

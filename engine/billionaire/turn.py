@@ -90,6 +90,9 @@ async def first(t: Board) -> None:
 
 # -- a turn
 
+ELSEWHERE = "{who} rolls {n} and lands on {space}."
+HOME = "{who} rolls {n} and lands on the Headquarters of {host}."
+
 
 async def begin(t: Board) -> None:
     """Before rolling, the player may play cards: the one planned, or else what they choose when asked."""
@@ -122,7 +125,8 @@ def roll(t: Board) -> None:
     passed = [(player.at + step) % len(TRACK) for step in range(1, rolled)]
     player.at = (player.at + rolled) % len(TRACK)
     space = TRACK[player.at]
-    t.tell("{who} rolls {n} and lands on {space}.", who=who, n=rolled, space=space.name)
+    text = HOME if space.kind == HEADQUARTERS and state.home(player.at) else ELSEWHERE
+    t.tell(text, who=who, n=rolled, space=space.name, host=state.home(player.at))
     state.phase = "landed"
     if player.corner in passed:
         state.actions.append(Action(HEADQUARTERS, who, cards=1))
