@@ -42,15 +42,17 @@ def space(kind: str, region: str = "") -> Space:
     return Space(kind, region, names[kind])
 
 
-# house: the order of the spaces. Each region is bid for on two and analyzed on one.
+# house: the order of the spaces. All four quarters run alike, so that no corner is better than another: each region is
+# bid for on two spaces and analyzed on one, and three Investments come up on two spaces opposite each other.
 TRACK = (
     space(HEADQUARTERS), space(BIDS, EURASIA), space(PROFIT), space(POWER), space(ANALYZE, AFRO_EUROPA),
     space(BIDS, AMERICAS),
-    space(HEADQUARTERS), space(PROFIT), space(BIDS, AFRO_EUROPA), space(THREE_BIDS), space(POWER), space(PROFIT),
-    space(HEADQUARTERS), space(BIDS, AMERICAS), space(POWER), space(ANALYZE, EURASIA), space(PROFIT),
+    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(ANALYZE, AMERICAS),
+    space(THREE_BIDS),
+    space(HEADQUARTERS), space(BIDS, AMERICAS), space(PROFIT), space(POWER), space(ANALYZE, EURASIA),
     space(BIDS, EURASIA),
-    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(THREE_BIDS), space(ANALYZE, AMERICAS),
-    space(POWER),
+    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(PROFIT),
+    space(THREE_BIDS),
 )  # fmt: skip
 COLOURS = ("orange", "yellow", "green", "blue")  # rulebook: of the corners, clockwise
 CORNERS = tuple(at for at, here in enumerate(TRACK) if here.kind == HEADQUARTERS)
