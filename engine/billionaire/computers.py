@@ -61,9 +61,14 @@ def wanted(game: Game[Billionaire], question: Question) -> int:
     found = estimate(state, who) / USUAL
     wish = cash * min(0.9, 0.35 * found)
     if state.options.computers == "sharp":
-        wish = min(cash * min(1.0, 0.55 * found), dearest_rival(state, who) + M)
+        wish = sharp(state, who, found)
     noise = lot(game, question, 3) - 1
     return max(0, min(cash, round(wish / M) * M + noise * M))
+
+
+def sharp(state: Billionaire, who: str, found: float) -> float:
+    """A smaller share of the cash, and no more than the others are likely to have: what is saved buys the next card."""
+    return min(state.cash(who) * min(0.9, 0.25 * found), 0.8 * dearest_rival(state, who) + M)
 
 
 def estimate(state: Billionaire, who: str) -> float:

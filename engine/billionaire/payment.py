@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -66,11 +67,17 @@ def styles(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
     papers = spendable(state, who, price)
     cash = sums([(card, card) for card in state.players[who].cash], price)
     cards = sums([(INVESTMENTS[name].trading, name) for name in papers], price)
-    pairs = [(c, x) for c in cash for x in cards if c + x >= price]
+    pairs = [(c, x) for x in cards for c in enough(sorted(cash), price - x)]
     best = {style: min(pairs, key=rank) for style, rank in RANKS.items()}
     return {
         style: Payment(tuple(sorted(cash[c], reverse=True)), tuple(sorted(cards[x]))) for style, (c, x) in best.items()
     }
+
+
+def enough(sums_: Sequence[int], price: int) -> Sequence[int]:
+    """The lowest of these sums that reaches the price, if any does."""
+    at = bisect_left(sums_, price)
+    return sums_[at : at + 1]
 
 
 def spendable(state: Billionaire, who: str, price: int) -> list[str]:
