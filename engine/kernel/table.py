@@ -145,10 +145,11 @@ class Table(Generic[S]):
         lapse: T,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts)
         return self._answer(question)
 
     def ask_several(
@@ -164,6 +165,7 @@ class Table(Generic[S]):
         high: int = 1,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
@@ -175,6 +177,7 @@ class Table(Generic[S]):
             lapse,
             secret=secret,
             patience=patience,
+            of=of,
             facts=facts,
             form=Form("several", low, high),
         )
@@ -193,11 +196,14 @@ class Table(Generic[S]):
         lapse: int,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
-        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
+        question = self._question(
+            key, who, text, (), lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
+        )
         return self._answer(question)
 
     def ask_text(
@@ -215,7 +221,9 @@ class Table(Generic[S]):
     ) -> Script[str]:
         """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
         form = Form("text")
-        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
+        question = self._question(
+            key, who, text, (), lapse, secret=secret, patience=patience, of="", facts=facts, form=form
+        )
         question.typed = check
         return self._answer(question)
 
@@ -233,13 +241,16 @@ class Table(Generic[S]):
         own: Callable[[str], Mapping[str, Any]] | None = None,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[tuple[str, T]]:
         """Ask several players at once and go on with whoever answers first.
 
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
-        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        asked = self._each(
+            key, whom, text, options, lapse, form=form, secret=secret, patience=patience, of=of, facts=facts
+        )
         for question in asked if typed or own else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
@@ -257,10 +268,13 @@ class Table(Generic[S]):
         form: Form = CHOICE,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> dict[str, T]:
         """Ask several players at once and wait for all who are still there to answer."""
-        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        asked = self._each(
+            key, whom, text, options, lapse, form=form, secret=secret, patience=patience, of=of, facts=facts
+        )
         got: dict[str, T] = {}
         while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
             reply = await _wait(Wait(tuple(asked)))
@@ -286,6 +300,7 @@ class Table(Generic[S]):
         *,
         secret: bool,
         patience: str,
+        of: str,
         facts: dict[str, Any],
         form: Form = CHOICE,
     ) -> Question:
@@ -301,6 +316,7 @@ class Table(Generic[S]):
             form=form,
             secret=secret,
             patience=patience,
+            of=of,
             facts=facts,
         )
 
@@ -315,6 +331,7 @@ class Table(Generic[S]):
         *,
         secret: bool,
         patience: str,
+        of: str,
         facts: dict[str, Any],
         form: Form,
     ) -> list[Question]:
@@ -322,7 +339,7 @@ class Table(Generic[S]):
         for who in whom:
             asks = partial(options, who)
             question = self._question(
-                key, who, text, asks, lapse, secret=secret, patience=patience, facts=facts, form=form
+                key, who, text, asks, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
             )
             each.append(question)
         return each

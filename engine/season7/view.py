@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kernel.game import Game
+from engine.kernel.picture import Cell
 from engine.kernel.text import Words, phrase
-from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.season7 import tables
 from engine.season7.stage import BoothTable
@@ -71,7 +72,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         n: Cell(
             tables.words(cell.shown or cell.face),
             "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
-            cell.by,
+            who=cell.by,
         )
         for n, cell in enumerate(r.cells, 1)
         if cell.open

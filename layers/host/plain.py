@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel import Reader, render
-from engine.kernel.view import Board, Cell, Panel, Seat, View
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel, Seat, View
 from host.showing import Asked, Showing
 
 WIDEST = 16  # of a square

@@ -12,9 +12,10 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec import Struct, field
 
 from engine.kernel import LOG, Form, Game, Illegal, Option, Play, Script, Table, Told
+from engine.kernel.picture import Cell
 from engine.kernel.question import Question
 from engine.kernel.record import Entry
-from engine.kernel.view import Board, Cell, Own, Panel, Seat, Standing, View
+from engine.kernel.view import Board, Own, Panel, Seat, Standing, View
 
 COLOURS = {"red": "Red", "green": "Green", "blue": "Blue"}
 LETTERS = ["A", "B", "C", "D"]

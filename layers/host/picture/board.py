@@ -83,7 +83,7 @@ def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> 
         return
     ink = "#ffffff" if cell.kind == "bomb" else INK
     _face(draw, (middle[0], middle[1] - 12), reader.value(cell.face), ink)
-    draw.text((middle[0], top + HEIGHT - 16), reader.names.get(cell.note, cell.note)[:14], ink, _font(15), "mm")
+    draw.text((middle[0], top + HEIGHT - 16), reader.names.get(cell.who, cell.who)[:14], ink, _font(15), "mm")
 
 
 def _face(draw: ImageDraw.ImageDraw, middle: tuple[float, float], face: str, ink: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel import Reader
-from engine.kernel.view import Board, Cell, Panel
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel
 
 
 def alt_text(panel: Panel, reader: Reader) -> str:
@@ -20,6 +21,6 @@ def alt_text(panel: Panel, reader: Reader) -> str:
 def _words(cell: Cell | None, n: int, reader: Reader) -> str:
     if cell is None:
         return reader.say("{n} closed", n=n)
-    by = reader.names.get(cell.note, cell.note)
+    by = reader.names.get(cell.who, cell.who)
     face = reader.value(cell.face)
     return f"{face} ({by})" if by else face

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from engine.kernel import Reader
-from engine.kernel.view import Board, Cell, Panel, Seat
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel, Seat
 from host import clocks
 from host.plain import WIDEST
 from host.reddit.markdown import call, joined, raw, table, written

@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.kernel import Reader, Told
-from engine.kernel.view import Board, Cell
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board
 from host.games import tame
 from host.outbox import RetryLater
 from host.reddit import board, markdown, speech
