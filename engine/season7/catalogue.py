@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.kernel.text import Phrase, money, phrase
+from engine.minigames import MINIGAMES
 from engine.season7 import tables
 from engine.season7.hooks import HOOKS
-from engine.season7.minigames import MINIGAMES
 from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
 from engine.season7.wildcards import TEACHES
 

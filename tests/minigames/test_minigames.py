@@ -6,8 +6,8 @@ from statistics import mean, median
 import pytest
 
 from engine.kernel import Game, Reader, Record
+from engine.minigames import MINIGAMES
 from engine.season7.booth import opponent
-from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from engine.season7.state import Player
 from host.bots.minigames import careless, sensible

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel import Game, money
+from engine.minigames import MINIGAMES
+from engine.minigames.stage import BoothTable
 from engine.season7.booth import open_due
-from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
-from engine.season7.stage import BoothTable
 from engine.season7.state import Due, Options, Player, Round, Season, Seat
 from host.bots.minigames import Policy, careless, sensible
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, cast
 
 from engine.kernel.question import Question
-from engine.season7.minigames import MINIGAMES
+from engine.minigames import MINIGAMES
 from host.bots.stand_in import at_random
 
 Policy = Callable[[Question, str, Random], Any]  # a question and the picture on the table; what is answered

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.accelerator import CAP, GEARS, REMNANT
+from engine.minigames.accelerator import CAP, GEARS, REMNANT
 
 
 def sensible(question: Question, _picture: str, _dice: Random) -> str:

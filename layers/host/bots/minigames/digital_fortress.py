@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.digital_fortress import DIGITS, LENGTH
+from engine.minigames.digital_fortress import DIGITS, LENGTH
 
 Code = tuple[int, ...]
 CODES: list[Code] = list(permutations(DIGITS, LENGTH))

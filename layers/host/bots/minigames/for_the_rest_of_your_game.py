@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.for_the_rest_of_your_game import AT_ONCE, ENVELOPES, FALL, LADDER, RED, SUMS, WHITE
+from engine.minigames.for_the_rest_of_your_game import AT_ONCE, ENVELOPES, FALL, LADDER, RED, SUMS, WHITE
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> Any:

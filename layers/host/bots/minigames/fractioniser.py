@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.fractioniser import CARDS, EMPTY
+from engine.minigames.fractioniser import CARDS, EMPTY
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> str:

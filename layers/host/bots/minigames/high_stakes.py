@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.high_stakes import HINTS, LADDER, WORDS, numbers
+from engine.minigames.high_stakes import HINTS, LADDER, WORDS, numbers
 
 HOPE = 1.1  # what later rows still promise, in times of this one
 SPREAD = [0, 1, 2, 2, 2, 0]  # clues for each row

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.higher_or_lower import RANKS
+from engine.minigames.higher_or_lower import RANKS
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> str:

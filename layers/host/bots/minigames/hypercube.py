@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.hypercube import CORNERS, HOLES, NUMBERS, neighbours
+from engine.minigames.hypercube import CORNERS, HOLES, NUMBERS, neighbours
 
 TYPICAL = sum(NUMBERS) / len(NUMBERS)
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.leap_of_faith import CAUGHT, CRUMBLES, STEPS
+from engine.minigames.leap_of_faith import CAUGHT, CRUMBLES, STEPS
 
 TYPICAL = sum(STEPS) / len(STEPS)
 

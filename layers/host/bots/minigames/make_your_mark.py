@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.make_your_mark import CREAKS, FALL, LADDER, WEAK
+from engine.minigames.make_your_mark import CREAKS, FALL, LADDER, WEAK
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> int:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.math_time import THROWS
+from engine.minigames.math_time import THROWS
 
 POOR = {"+": 0, "-": 3, "x": 0, "÷": 3}  # how much each sign deserves to go back
 

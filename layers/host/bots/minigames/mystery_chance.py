@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.mystery_chance import COLUMNS, HINTS, PERCENTS, ROWS, SIDE, line
+from engine.minigames.mystery_chance import COLUMNS, HINTS, PERCENTS, ROWS, SIDE, line
 
 TOTAL, BEST = sum(PERCENTS), max(PERCENTS)
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.penalty_shootout import CORNERS, SAVED
+from engine.minigames.penalty_shootout import CORNERS, SAVED
 
 AT_STAKE = {corner: percent - SAVED for corner, percent in CORNERS.items()}
 

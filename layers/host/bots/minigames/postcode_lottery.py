@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.postcode_lottery import DOORS
+from engine.minigames.postcode_lottery import DOORS
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> Any:

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.power_number import BANDS, HIGH, LOW, worth
+from engine.minigames.power_number import BANDS, HIGH, LOW, worth
 
 ODDS = {n: 1 / (high - low + 1) for low, high in BANDS for n in range(low, high + 1)}
 ABOVE = [sum(share for n, share in ODDS.items() if n >= at) for at in range(LOW, HIGH + 2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.punch_a_bunch import KNOCKOUT, ROWS, SECOND
+from engine.minigames.punch_a_bunch import KNOCKOUT, ROWS, SECOND
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> int | str:

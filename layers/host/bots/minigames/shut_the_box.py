@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.season7.minigames.shut_the_box import CAUGHT, HIGH, fitting, prize
+from engine.minigames.shut_the_box import CAUGHT, HIGH, fitting, prize
 
 Flaps = tuple[int, ...]
 ROLLS = {1: dict.fromkeys(range(1, 7), 6), 2: {total: 6 - abs(total - 7) for total in range(2, 13)}}  # of 36

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.smash_for_cash import BOMBS, PER_ROW, ROWS, TOKENS, worth
+from engine.minigames.smash_for_cash import BOMBS, PER_ROW, ROWS, TOKENS, worth
 
 TYPICAL = sum(TOKENS) / len(TOKENS)
 LISTENS = 3  # rows worth an ear

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.spectrum import AT_ONCE, BLACKS, COLOURS
+from engine.minigames.spectrum import AT_ONCE, BLACKS, COLOURS
 
 
 def sensible(question: Question, picture: str, dice: Random) -> Any:

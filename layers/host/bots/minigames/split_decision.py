@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.split_decision import CAUGHT, PAIRS, SPLIT
+from engine.minigames.split_decision import CAUGHT, PAIRS, SPLIT
 
 FATE = sum(SPLIT) / len(SPLIT)
 

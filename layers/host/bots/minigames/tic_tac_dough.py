@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.tic_tac_dough import CASH, TIMES
-from engine.season7.pictures import brief
+from engine.minigames.pictures import brief
+from engine.minigames.tic_tac_dough import CASH, TIMES
 
 ALL: list[int | str] = [*CASH, *TIMES]
 Found = frozenset[int | str]

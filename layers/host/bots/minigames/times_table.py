@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.times_table import POOL, TABLE
+from engine.minigames.times_table import POOL, TABLE
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> Any:

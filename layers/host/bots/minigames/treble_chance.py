@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.season7.minigames.treble_chance import BROKE, BROKES, HAND, MONEY, TREBLE, TREBLES, worth
-from engine.season7.pictures import brief
+from engine.minigames.pictures import brief
+from engine.minigames.treble_chance import BROKE, BROKES, HAND, MONEY, TREBLE, TREBLES, worth
 
 KINDS = {**{brief(cash): cash for cash in MONEY}, "Broke": BROKE, "Treble": TREBLE}
 DECK = [*MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]

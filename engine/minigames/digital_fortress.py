@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt

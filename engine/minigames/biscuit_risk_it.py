@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 PACKS = 1_000_000
 PENCE = [10, 15, 20, 30, 35, 40, 50, 60, 75, 90, 110, 140, 200, 300, 600, 1500]  # house: a pack of each of 16 kinds

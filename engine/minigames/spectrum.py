@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 COLOURS = {
     "violet": 300_000,

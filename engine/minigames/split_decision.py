@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.text import Words, money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable, Haul
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable, Haul
 
 
 class Street(NamedTuple):
@@ -45,8 +45,8 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
         )
         chosen = await ask_doors(t, who, street, haul)
         got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
-        haul = Haul(haul.pounds + got.pounds, haul.hidden + got.hidden)
-        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.pounds)))
+        haul = Haul(haul.cash + got.cash, haul.gifts + got.gifts)
+        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.cash)))
     t.show(*story)
     return haul
 
@@ -59,7 +59,7 @@ def address(street: Street, value: int) -> str:
 def hide(t: BoothTable) -> dict[str, str]:
     """Lay the hidden squares behind some of the houses."""
     houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
-    secrets = t.state.options.hidden()  # fixed when the season began
+    secrets = t.gifts()
     gifts = t.draw("postcode_lottery.hidden", secrets, min(HIDDEN, len(secrets))) if secrets else []
     return dict(zip(houses, gifts, strict=False))
 
@@ -81,7 +81,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
         houses=len(street.houses),
         worth=sum(street.houses),
         bailiffs=DOORS - len(street.houses),
-        cash=haul.pounds,
+        cash=haul.cash,
     )
 
 
@@ -94,6 +94,6 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
-            t.whisper(who, "And there is a hidden square behind it!")
+            t.whisper(who, "And there is {gift} behind it!", gift=t.gift)
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)

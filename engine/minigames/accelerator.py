@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.kernel.text import phrase
-from engine.season7.stage import Boost, BoothTable
+from engine.minigames.stage import Boost, BoothTable
 
 
 class Gear(NamedTuple):

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from engine.kernel.text import phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 BILLION = 1_000_000_000
 LOW, HIGH = 700, 800

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief, filled
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, filled
+from engine.minigames.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import grid
+from engine.minigames.stage import BoothTable
 
 NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 
 from engine.kernel.text import phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 FLAPS = range(1, 10)
 RATE = 1_000  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut

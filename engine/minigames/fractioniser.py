@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from engine.kernel.text import phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 WHOLE = 200_000  # house: what the fraction is a fraction of
 CARDS = range(1, 13)  # house: one of each

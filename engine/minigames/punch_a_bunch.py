@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 ROWS = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,

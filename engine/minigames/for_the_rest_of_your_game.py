@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 CASH = [300_000, 500_000, 800_000, 1_200_000, 2_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Words, phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 POT = 800_000  # house: what lies on the penalty spot
 KICKS = 5  # house

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import money, phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 POOL = [
     5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,

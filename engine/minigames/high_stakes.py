@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel.text import phrase
-from engine.season7.pictures import brief
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
 
 LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 40_000_000, 150_000_000]  # house: for getting past each row
 WIDTH = 7

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, phrase
-from engine.season7.pictures import brief, grid, headed
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid, headed
+from engine.minigames.stage import BoothTable
 
 IN_HAND = range(1_500_000, 3_500_001, 100_000)  # house: what you are given
 PERCENTS = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, money, phrase
-from engine.season7.pictures import brief, grid
-from engine.season7.stage import BoothTable
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
 
 MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import phrase
-from engine.season7.stage import BoothTable
+from engine.minigames.stage import BoothTable
 
 STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
 CRUMBLES = 4  # house: risk in 100 of the first step; as much again for each later one
