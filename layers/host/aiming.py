@@ -148,7 +148,7 @@ def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
 
 def secretly(rules: Ruleset[Any], text: str) -> bool:
     """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
-    names = {word(key) for key in getattr(rules, "secret_plays", ())}
+    names = {word(key) for key in rules.secret_plays}
     return any(start in names for start, _ in _begun(text))
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Play, Teaches
+from engine.kernel import Illegal, Play
 from engine.rulesets import RULESETS, ruleset
 from host import aiming, games, showing, words
 from host.aiming import Aim
-from host.choices import brief
 from host.reddit import board, speech
 from host.reddit.call import EARLIER, Call, Lines, refusal, say
 from host.reddit.markdown import raw
@@ -174,10 +173,8 @@ def rules(call: Call) -> Lines:
     word = call.words[:100]
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
     if not word:
-        return [
-            told for each in known for line in (f"{each.title}:", *brief(each)) for told in say("{line}", line=line)
-        ]
-    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+        return [told for each in known for line in (f"{each.title}:", *each.brief) for told in say("{line}", line=line)]
+    texts = [each.explain(word) for each in known]
     text = next((text for text in texts if text), "")
     if not text:
         raise Illegal("I know no rule by the name of {word}.", word=word)

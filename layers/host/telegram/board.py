@@ -7,7 +7,6 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host import clocks
 from host.answers import board_of, squares_of
-from host.choices import brief
 from host.picture.words import alt_text
 from host.session import CLOSED, LOBBY, OVER
 from host.showing import Asked, Showing
@@ -32,7 +31,7 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
-    how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
+    how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
     lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host import choices, clocks, crowds, games, people
-from host.choices import Blank, Switch, brief
+from host.choices import Blank, Switch
 from host.clocks import PACES
 from host.move import Command
 from host.session import LOBBY, OVER, Reply, Session
@@ -97,7 +97,7 @@ def _own_table(visit: Visit) -> Markup:
 
 def _at_once(visit: Visit, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
-    how = " ".join(map(visit.words.value, brief(rules)))
+    how = " ".join(map(visit.words.value, rules.brief))
     label = visit.say("Play {game}", game=rules.title)
     button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
     return h("div", h("p", how, class_="hint"), button, class_="row")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import LOG, Teaches, Told
+from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
 from host import clocks, statistics
-from host.choices import brief
 from host.session import LOBBY, OVER, RUNNING
 from host.showing import Asked, Said
 from host.web import asking, board, chart, controls
@@ -116,7 +115,7 @@ def _seating(sight: Sight) -> Child:
 
 def _brief(sight: Sight) -> str:
     rules = RULESETS.get(sight.shown.ruleset)
-    return " ".join(map(sight.name, brief(rules))) if rules else ""
+    return " ".join(map(sight.name, rules.brief)) if rules else ""
 
 
 def _how(sight: Sight) -> Child:
@@ -124,7 +123,8 @@ def _how(sight: Sight) -> Child:
     text = _brief(sight)
     if not text or not sight.shown.you:
         return None
-    teaches = isinstance(RULESETS.get(sight.shown.ruleset), Teaches)
+    rules = RULESETS.get(sight.shown.ruleset)
+    teaches = rules is not None and rules.topics()
     more = h("p", h("a", sight.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", sight.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how", class_="drawer")

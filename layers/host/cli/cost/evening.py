@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.kernel import Game
+from engine.kernel import Game, Question
 from engine.rulesets import ruleset
 from host import showing
 from host.bots import stand_in
 from host.cli.cost.cloud import Cloud, Run
 from host.move import loaded
 from host.session import RUNNING, Session
-from host.showing import Asked
+from host.showing import Asked, Showing
 from host.telegram import asking
 from host.telegram.keys import key
 from host.words import reader
@@ -57,10 +57,10 @@ class Evening:
         while (session := self.session).stage == RUNNING:
             game = loaded(ruleset(session.ruleset), session)[0]
             question = self.luck.choice(game.pending())
-            self.cloud.part = ROUND if question.table in getattr(game.state, "rounds", ()) else BETWEEN
             user = self.seats[question.who]
             person = self.cloud.aside.store.who(f"telegram:{user}", self.cloud.now)
             shown = showing.view(self.cloud.aside, self.game, person)
+            self.cloud.part = ROUND if on_a_board(shown, question) else BETWEEN
             asked = next(each for each in shown.asked if each.id == question.id)
             value = stand_in.at_random(question, self.luck)
             if self._answers(
@@ -98,3 +98,9 @@ class Evening:
         self.cloud.updates += 1
         self.inputs.append((kind, self.cloud.update({"update_id": self.cloud.updates, **what})))
         self.cloud.wait(self.gap * self.pauses.uniform(0.5, 1.5))
+
+
+def on_a_board(shown: Showing, question: Question) -> bool:
+    """Is this asked where a board lies?"""
+    panels = shown.view.panels if shown.view else []
+    return any(panel.board is not None for panel in panels if panel.id == question.table)
