@@ -21,6 +21,7 @@ from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.picture import Picture
     from engine.kernel.record import Entry
 
 S = TypeVar("S")
@@ -76,6 +77,7 @@ class Table(Generic[S]):
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
+        self.pictures: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
 
     def present(self, who: str) -> bool:
         """Can this player still be asked here? Questions to anybody else are void.
@@ -131,6 +133,10 @@ class Table(Generic[S]):
     def note(self, text: str, /, **facts: Any) -> None:
         """Write it in the host's log, where it stays until the game is over."""
         self.game.say(Told(text, facts, LOG, self.id))
+
+    def show(self, *pictures: Picture) -> None:
+        """Draw the state of play, as everybody may see it, until the next picture is shown or this step is over."""
+        self.pictures = pictures
 
     # -- questions
 

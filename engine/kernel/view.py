@@ -38,7 +38,6 @@ class Panel(Struct):
     board: Board | None = None
     to_move: list[str] = field(default_factory=list)
     notes: list[Words] = field(default_factory=list)
-    picture: list[Words] = field(default_factory=list)  # a state drawn in plain lines of at most 30 columns
     pictures: list[Picture] = field(default_factory=list)
 
 

@@ -1,15 +1,12 @@
-"""Pieces of the pictures that minigames draw: plain text, 30 columns at most, good to hear as well as to see."""
+"""Pieces of the pictures that minigames draw."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from engine.kernel.text import Phrase, Words, money, phrase
-
-WIDTH = 30
+from engine.kernel.picture import SHUT, Cell, Grid
+from engine.kernel.text import Words, money
 
 
 @lru_cache(maxsize=1024)
@@ -22,25 +19,21 @@ def brief(amount: int) -> str:
     return f"£{amount / 1_000_000:.3g}M"
 
 
-def grid(cells: Sequence[Words | int], columns: int) -> list[Phrase]:
-    """Cells in rows, each as wide as the widest: a closed square shows its number, an open one what it held."""
-    width = max(len(str(cell)) for cell in cells)
-    rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
-    return [Phrase("  ".join(f"{{c{i}:>{width}}}" for i in range(len(row))), cells_of(row)) for row in rows]
+@lru_cache(maxsize=256)
+def shut(n: int) -> Cell:
+    """A square that is still closed: it shows its number, and is chosen by it."""
+    return Cell(str(n), SHUT, value=n)
 
 
-def cells_of(row: Sequence[Words | int]) -> dict[str, Any]:
-    """The cells of a row under the names they have in its template."""
-    return {f"c{i}": cell for i, cell in enumerate(row)}
+@lru_cache(maxsize=256)
+def cash(amount: int) -> Cell:
+    """A square that held money."""
+    return Cell(brief(amount), "cash")
 
 
-def headed(heads: Iterable[str], rows: Iterable[Words]) -> list[Words]:
-    """Rows with their names before them."""
-    return [Phrase("{head} {row}", {"head": head, "row": row}) for head, row in zip(heads, rows, strict=True)]
-
-
-def filled(text: str, items: Sequence[str]) -> list[Words]:
-    """A template with {items}, on as many lines as they need; nothing if there are none."""
-    lead = " " * len(text.partition("{")[0])
-    first, *more = textwrap.wrap(" ".join(items), WIDTH, initial_indent=lead) or [""]
-    return [phrase(text, items=first.strip()), *more] if first else []
+def squares(
+    name: str, found: Sequence[Cell | None], columns: int, *, title: Words = "", notes: Sequence[Words] = ()
+) -> Grid:
+    """Numbered squares: what lies open, and None for each that is closed."""
+    cells = [cell or shut(n) for n, cell in enumerate(found, 1)]
+    return Grid(id=name, columns=columns, cells=cells, title=title, notes=list(notes))

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.game import Game
 from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase
 
@@ -35,10 +34,6 @@ class BoothTable(Table[Any], ABC):
 
     gift: Words = phrase("a gift")  # what a gift is called when it is found
 
-    def __init__(self, game: Game[Any], name: str) -> None:
-        super().__init__(game, name)
-        self.picture: list[Words] = []  # the state of play in plain text, as everybody may see it
-
     @property
     @abstractmethod
     def players(self) -> Sequence[str]:
@@ -51,7 +46,3 @@ class BoothTable(Table[Any], ABC):
     def present(self, who: str) -> bool:
         """Its players can be asked as long as it is open."""
         return who in self.players
-
-    def show(self, *lines: Words) -> None:
-        """Draw the state of play: lines of plain text, 30 columns at most."""
-        self.picture = list(lines)

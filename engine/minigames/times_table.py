@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.kernel.picture import SHUT, Cell, Grid, pool
 from engine.kernel.text import money, phrase
 from engine.minigames.pictures import brief
 from engine.minigames.stage import BoothTable
@@ -53,6 +56,7 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
         lapse=hidden[-high:],
         low=high,
         high=high,
+        of="table",
         patience="minigame",
         looks=high,
     )
@@ -69,6 +73,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
         {**offers, "stay": phrase("Stay")},
         lapse=["stay"],
         high=len(TABLE),
+        of="table",
         patience="minigame",
         left=left,
     )
@@ -80,6 +85,10 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
-    rows = [f"{place}  x{times:<2} {money(seen[place]) if place in seen else '?'}" for place, times in TABLE.items()]
-    pool = [", ".join(brief(cash) for cash in POOL[i : i + 4]) for i in range(0, len(POOL), 4)]
-    t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))
+    cells: list[Cell] = []
+    for place, times in TABLE.items():
+        known = Cell(money(seen[place]), "cash", value=place) if place in seen else Cell("?", SHUT, value=place)
+        cells += [Cell(f"x{times}"), known]
+    pairs = Grid(id="table", columns=2, cells=cells, rows=[*TABLE])
+    shuffles = phrase("Shuffles left: {left}", left=left)
+    t.show(pairs, replace(pool(phrase("Six of these:"), map(brief, POOL)), notes=[shuffles]))
