@@ -174,3 +174,14 @@ def pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
     """A list to be read along: what is hidden between the squares, what each colour is worth."""
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
+
+
+def cells(picture: Picture) -> list[Cell]:
+    """All cells of a picture, whatever it is."""
+    if isinstance(picture, Grid):
+        return picture.cells
+    if isinstance(picture, Track):
+        return picture.spaces
+    if isinstance(picture, Cards):
+        return [card for pile in picture.piles for card in pile.cards]
+    return picture.answers if isinstance(picture, Quiz) else []

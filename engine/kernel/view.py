@@ -72,3 +72,11 @@ class View(Struct):
     chart: dict[str, list[int]] = field(default_factory=dict)  # each player's totals over time, oldest first
     own: Own | None = None
     over: bool = False
+
+    def pictures(self, panel: Panel) -> list[Picture]:
+        """What lies on a table as the viewer knows it: their own pictures stand in for those of the same name."""
+        mine = self.own.pictures.get(panel.id, []) if self.own else []
+        if not mine:
+            return panel.pictures
+        named = {picture.id: picture for picture in mine}
+        return [*(named.pop(picture.id, picture) for picture in panel.pictures), *named.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cell, doors, pool
 from engine.kernel.text import phrase
-from engine.minigames.pictures import cash, squares
+from engine.minigames.pictures import coins, squares
 from engine.minigames.stage import BoothTable
 
 PACKS = 1_000_000
@@ -17,9 +17,9 @@ BOMB = Cell("BOMB", "bomb")
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     """Choose a tin: plain (2 Bombs, three fifths of the price), assorted (4 Bombs) or luxury (8 Bombs, two and a half
-    times the price). Every square that is not a Bomb wins 1,000,000 packs of its biscuits, from 10p crackers to a £15
-    shortbread. Open as many as you dare, several at a time if you like, and stop when you like; a Bomb ends the game
-    and leaves a tenth.
+    times the price). Every square that is not a Bomb wins 1,000,000 packs of its biscuits: from £100,000 for crackers
+    to £15,000,000 for shortbread. Open as many as you dare, several at a time if you like, and stop when you like; a
+    Bomb ends the game and leaves a tenth.
     """
     tin = await ask_tin(t, who)
     bombs, percent = TINS[tin]
@@ -79,5 +79,5 @@ async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int,
 
 def show(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
     """The tin from above."""
-    cells = [(cash(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)]
+    cells = [(coins(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)]
     t.show(squares("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values()))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Token, Track, bulbs, doors, pool
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief, cash, shut
+from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable
 
 SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
@@ -119,7 +119,7 @@ def reds(lights: list[str], lit: list[int]) -> int:
 
 def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
     """The envelopes, and what they hold between them."""
-    cells = [cash(envelopes[n - 1]) if n in opened else shut(n) for n in range(1, len(envelopes) + 1)]
+    cells = [coins(envelopes[n - 1]) if n in opened else shut(n) for n in range(1, len(envelopes) + 1)]
     t.show(doors("envelopes", cells, 3), pool(phrase("They hold:"), map(brief, SUMS)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.picture import Cell, Grid, doors, pool
-from engine.kernel.text import money, phrase
-from engine.minigames.pictures import brief, shut
+from engine.kernel.text import Phrase, Words, money, phrase
+from engine.minigames.pictures import brief, cash, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -34,11 +34,11 @@ async def math_time(t: BoothTable, who: str) -> int:
         row = rows[len(kept) - (choice == "again")]
         if choice == "again":
             at, throws = at % len(row) + 1, throws - 1
-            t.tell("{what} goes back.", what=kept.pop())
+            t.tell("{what} goes back.", what=what(kept.pop()))
         else:
             at = int(choice)
         kept.append(row[at - 1])
-        t.tell("Square {square} is {what}.", square=at, what=kept[-1])
+        t.tell("Square {square} is {what}.", square=at, what=what(kept[-1]))
         if len(kept) == len(ROWS) and not throws:
             show(t, kept, throws)
             return total(kept)
@@ -66,7 +66,7 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         patience="minigame",
         sum=written(kept),
         row=len(kept) + 1,
-        last=kept[-1] if kept else "",
+        last=what(kept[-1]) if kept else "",
         throws=throws,
     )
 
@@ -88,15 +88,22 @@ def total(kept: list[str]) -> int:
     return bracket(kept) * factor if kept[3] == "x" else -(-bracket(kept) // factor)
 
 
-def short(part: str) -> str:
-    """A part of the sum in a few letters."""
-    return brief(amount(part)) if part in ROWS[0] else part
-
-
-def written(kept: list[str]) -> str:
+def written(kept: list[str]) -> Phrase:
     """The sum as far as it goes."""
-    slots = [*map(short, kept), *["?"] * (len(ROWS) - len(kept))]
-    return "({} {} {}) {} {}".format(*slots)
+    slots = [short(part) for part in kept] + ["?"] * (len(ROWS) - len(kept))
+    first, sign, second, scale, factor = slots
+    text = "({first} {sign} {second}) {scale} {factor}"
+    return phrase(text, first=first, sign=sign, second=second, scale=scale, factor=factor)
+
+
+def what(part: str) -> Words:
+    """A part of the sum, as it is said."""
+    return cash(amount(part)) if part in ROWS[0] else part
+
+
+def short(part: str) -> Words:
+    """The same in a few letters."""
+    return brief(amount(part)) if part in ROWS[0] else part
 
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:

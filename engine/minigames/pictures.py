@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.kernel.picture import SHUT, Cell, Grid
-from engine.kernel.text import Words, money
+from engine.kernel.text import Phrase, Words, phrase
 
 
-@lru_cache(maxsize=1024)
-def brief(amount: int) -> str:
+def cash(amount: int) -> Phrase:
+    """An amount that stands for itself: £1,250,000."""
+    return phrase("{amount:£}", amount=amount)
+
+
+def brief(amount: int) -> Phrase:
     """An amount in five or six letters: £950k, £1.25M, £40M."""
-    if abs(amount) < 1_000:
-        return money(amount)
-    if abs(amount) < 1_000_000:
-        return f"{money(amount // 1000)}k"
-    return f"£{amount / 1_000_000:.3g}M"
+    return phrase("{amount:£k}", amount=amount)
 
 
 @lru_cache(maxsize=256)
@@ -26,7 +26,7 @@ def shut(n: int) -> Cell:
 
 
 @lru_cache(maxsize=256)
-def cash(amount: int) -> Cell:
+def coins(amount: int) -> Cell:
     """A square that held money."""
     return Cell(brief(amount), "cash")
 

@@ -19,7 +19,7 @@ NAMES = 5  # house: numbers that may be named
 async def power_number(t: BoothTable, who: str) -> int:
     """A secret Power Number lies in one of five bands, each as likely: 0.700 to 0.707, to 0.715, to 0.727, to 0.745, or
     from 0.785 to 0.800. Five times you may name a number: if the Power Number is at least that, your power rises to it;
-    if not, one of two fuses blows. Name your own power again to stop, and win £1,000,000,000 to that power. When the
+    if not, one of two fuses blows. Name your own power again to stop, and win a billion to that power. When the
     second fuse blows your power falls back to 0.700, which pays £1,995,263.
     """
     low, high = t.draw_one("power_number.band", BANDS)

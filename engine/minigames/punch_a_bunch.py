@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.picture import Cell, Grid, Token, Track, doors, pool
-from engine.kernel.text import phrase
+from engine.kernel.text import Words, phrase
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
@@ -24,7 +24,7 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, and so on.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
-    slips: list[str] = []
+    slips: list[Words] = []
     slip = doubled = 0
     while len(slips) < len(board):
         show(t, slips, doubled)
@@ -63,7 +63,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     )
 
 
-def show(t: BoothTable, slips: list[str], doubled: int) -> None:
+def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
     """The board from the top down, the holes of the row to punch next, and every slip in it."""
     row = len(slips)
     found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(ROWS))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel.picture import Cell, doors, pool
-from engine.kernel.text import Phrase, money, phrase
-from engine.minigames.pictures import brief, cash, shut
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames.pictures import brief, cash, coins, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [
@@ -111,16 +111,16 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     return first if choice == "take" else second
 
 
-def what(found: int) -> str:
+def what(found: int) -> Words:
     """What a safe holds."""
-    return "a booby trap" if found == TRAP else money(found)
+    return "a booby trap" if found == TRAP else cash(found)
 
 
 def show(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
     """The safes, the bank, and what those that are shut hold between them."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     cells = [
-        shut(n) if n not in opened else TRAPPED if found == TRAP else cash(found) for n, found in enumerate(safes, 1)
+        shut(n) if n not in opened else TRAPPED if found == TRAP else coins(found) for n, found in enumerate(safes, 1)
     ]
     held = [brief(amount) for amount in left if amount != TRAP]
     traps = phrase("Booby traps: {n}", n=left.count(TRAP))

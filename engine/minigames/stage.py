@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.table import Table
+from engine.kernel.picture import Picture
+from engine.kernel.question import Question
+from engine.kernel.table import Options, Table
 from engine.kernel.text import Words, phrase
+from engine.minigames.currency import POUNDS
 
 
 class Boost(NamedTuple):
@@ -29,9 +32,10 @@ Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; i
 class BoothTable(Table[Any], ABC):
     """The table of a minigame. Its script may ask, draw, tell and show, but reads and changes nothing of the game.
 
-    Each game has a table of its own made of this: it says who plays, and what a minigame may hide as a gift.
+    Each game has a table of its own made of this: it says who plays, in what money, and what may be hidden as a gift.
     """
 
+    currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
     gift: Words = phrase("a gift")  # what a gift is called when it is found
 
     @property
@@ -46,3 +50,42 @@ class BoothTable(Table[Any], ABC):
     def present(self, who: str) -> bool:
         """Its players can be asked as long as it is open."""
         return who in self.players
+
+    def show(self, *pictures: Picture) -> None:
+        """Draw the state of play."""
+        super().show(*self._priced(pictures))
+
+    # -- all that leaves a booth is in the money of the game
+
+    def tell(self, text: str, /, **facts: Any) -> None:
+        """Say it to everybody."""
+        super().tell(text, **self._priced_facts(text, facts))
+
+    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
+        """Say it to one player only."""
+        super().whisper(who, text, **self._priced_facts(text, facts))
+
+    def note(self, text: str, /, **facts: Any) -> None:
+        """Write it in the host's log."""
+        super().note(text, **self._priced_facts(text, facts))
+
+    def _question(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        lapse: object,
+        /,
+        *,
+        facts: dict[str, Any],
+        **how: Any,
+    ) -> Question:
+        priced = (lambda: self._priced(options())) if callable(options) else self._priced(options)
+        return super()._question(key, who, text, priced, lapse, facts=self._priced_facts(text, facts), **how)
+
+    def _priced(self, thing: Any) -> Any:
+        return thing if self.currency == POUNDS else self.currency.told(thing)
+
+    def _priced_facts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
+        return facts if self.currency == POUNDS else self.currency.facts(text, facts)

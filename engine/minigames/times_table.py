@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel.picture import SHUT, Cell, Grid, pool
-from engine.kernel.text import money, phrase
-from engine.minigames.pictures import brief
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, cash
 from engine.minigames.stage import BoothTable
 
 POOL = [
     5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
     100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
 ]  # house  # fmt: skip
-PLACE = "{place}, times {times}"
+PLACE, ROW = "{place}, times {times}", "{row} {cash}"
 TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
 LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
 
@@ -38,7 +38,7 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
-    faces = [f"{money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
+    faces = [phrase("{cash:£} x {times}", cash=cash, times=TABLE[place]) for place, cash in amounts.items()]
     t.tell("The table: {faces}.", faces=faces)
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 
@@ -87,7 +87,7 @@ def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
     cells: list[Cell] = []
     for place, times in TABLE.items():
-        known = Cell(money(seen[place]), "cash", value=place) if place in seen else Cell("?", SHUT, value=place)
+        known = Cell(cash(seen[place]), "cash", value=place) if place in seen else Cell("?", SHUT, value=place)
         cells += [Cell(f"x{times}"), known]
     pairs = Grid(id="table", columns=2, cells=cells, rows=[*TABLE])
     shuffles = phrase("Shuffles left: {left}", left=left)

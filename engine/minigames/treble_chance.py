@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.picture import Cards, Cell, Pile, doors
-from engine.kernel.text import money, phrase
-from engine.minigames.pictures import brief, shut
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief, cash, shut
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -68,9 +68,9 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> str:
+def written(found: int) -> Words:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or money(found)
+    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
