@@ -133,6 +133,24 @@ def games_named(tree: ast.Module) -> Iterator[str]:
             yield from [found[0]] if found else []
 
 
+GAMES = {"rules", "ruleset", "game", "state"}
+
+
+def games_probed(root: Path) -> list[str]:
+    """Whether a game offers something stands in the contract: nobody feels for it."""
+    return [
+        f"{at}:{node.lineno} probes"
+        for at, tree in sources(root, *FLOORS)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id == "runtime_checkable")
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
+    ]
+
+
+def _of_a_game(call: ast.Call) -> bool:
+    return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in GAMES
+
+
 LOAD_ENGINE = """
 import importlib, pathlib, sys
 for name in sys.argv[1:]:
@@ -212,6 +230,7 @@ FENCES = [
     host_imports,
     function_imports,
     doors_that_know_a_game,
+    games_probed,
     long_files,
     long_functions,
     vague_names,
@@ -245,6 +264,8 @@ BREACHES = [
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
+    (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
+    (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

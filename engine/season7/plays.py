@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.kernel.picture import BOARD
 from engine.kernel.question import CHOICE, Form, Option, Play
 from engine.kernel.text import phrase
 from engine.season7 import board, tables, verbs
@@ -24,6 +25,7 @@ class Freely:
     choices: Callable[[RoundTable, str, Sequence[Option]], Sequence[Option]]
     form: Form = CHOICE
     secret: bool = False
+    of: str = BOARD
 
 
 def offered(t: RoundTable, who: str) -> list[Play]:
@@ -41,7 +43,7 @@ def free(t: RoundTable, who: str) -> list[Play]:
             form = freely.form
             if form.kind == "several":
                 form = Form("several", form.low, min(form.high, len(choices)))
-            plays.append(Play(key, freely.label, choices, form, freely.secret))
+            plays.append(Play(key, freely.label, choices, form, freely.secret, on(t, freely.of)))
     return plays
 
 
@@ -55,8 +57,13 @@ def used(t: RoundTable, who: str) -> list[Play]:
             if use.choices is None or choices:
                 options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
                 label = phrase("Use {hidden}", hidden=hidden)
-                plays.append(Play(hidden, label, options, secret=True))
+                plays.append(Play(hidden, label, options, secret=True, of=on(t, use.of)))
     return plays
+
+
+def on(t: RoundTable, of: str) -> str:
+    """A play says on which table its board lies."""
+    return f"{t.id}/{of}" if of else ""
 
 
 def do(t: RoundTable, who: str, key: str, value: Any) -> None:
@@ -122,7 +129,7 @@ FREELY = {
         Form("several", 1, MOST_WISHES),
         secret=True,
     ),
-    "clear list": Freely("Clear your list", clear, _clearable, secret=True),
+    "clear list": Freely("Clear your list", clear, _clearable, secret=True, of=""),
     "peek": Freely("Peek at a square", peek, _peekable),
 }
 SECRET = (*tables.HIDDEN, *(key for key, freely in FREELY.items() if freely.secret))

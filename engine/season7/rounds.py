@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.season7 import moving, square00, tables, verbs, wildcards
@@ -62,6 +63,7 @@ async def seal(t: RoundTable) -> None:
             "{round}: where do you seal your bomb?",
             lambda who: places(t, who),
             lapse=0,
+            of=BOARD,
             secret=True,
             patience="bomb",
             round=t.round.title,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.season7 import board, rounds, spells, square00, tables, verbs
@@ -33,6 +34,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "Where on the new row do you seal your bomb?",
             [board.option(n, r.columns) for n in new],
             lapse=0,
+            of=BOARD,
             secret=True,
             patience="bomb",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.season7 import board, rounds, verbs
 from engine.season7.table import NOBODY, RoundTable
 
@@ -20,6 +21,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
             "Where do you lay the bomb?",
             lambda: board.options(t.round, t.round.closed()),
             lapse=0,
+            of=BOARD,
             secret=True,
         )
     except Withdrawn:  # the bomb stays

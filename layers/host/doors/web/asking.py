@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from engine.kernel import Form, Option, Play
+from engine.kernel.picture import BOARD
 from engine.kernel.view import Panel
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import Sight, clock, to_rule
-from host.said.answers import squares_of
+from host.said.answers import cells_of, place_of, squares_of
 from host.said.rule_lookup import topic
 from host.shown.views import Asked
 
@@ -26,12 +27,13 @@ def question(sight: Sight, asked: Asked) -> Markup:
     """One question to the viewer, with all it takes to answer it; what the board answers stands with the board."""
     name = f"q-{slug(asked.id)}"
     due, squares = clock(sight, asked.due), squares_of(sight.shown, asked)
+    drawn = cells_of(sight.shown, asked)
     text = h("h3", sight.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
     secret = h("span", sight.say("secret"), class_="tag") if asked.secret else None
     where = [sight.say("Choose a square on the board."), " "] if squares else None
     hint = h("p", secret, where, [sight.say("Time left:"), " ", due] if due else None, class_="hint")
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    inner = join(text, hint, _how(sight, asked), hidden, _answers(sight, asked, squares))
+    inner = join(text, hint, _how(sight, asked), hidden, _answers(sight, asked, squares | drawn))
     return sight.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
@@ -41,12 +43,12 @@ def _how(sight: Sight, asked: Asked) -> Child:
     return h("p", to_rule(name, sight.say("How {name} works", name=name)), class_="hint") if name else None
 
 
-def _answers(sight: Sight, asked: Asked, squares: set[object]) -> Child:
+def _answers(sight: Sight, asked: Asked, elsewhere: set[object]) -> Child:
     if asked.form.kind == "choice":
-        buttons = [_button(sight, asked, option) for option in asked.options if option.value not in squares]
-        typed = _typed(sight, asked) if asked.form.words else None
+        buttons = [_button(sight, asked, option) for option in asked.options if option.value not in elsewhere]
+        typed = _typed(sight, asked, elsewhere) if asked.form.words else None
         return join(h("div", buttons, class_="choices") if buttons else None, typed)
-    return join(_listed(sight, asked), _typed(sight, asked))
+    return join(_listed(sight, asked), _typed(sight, asked, elsewhere))
 
 
 def _button(sight: Sight, asked: Asked, option: Option) -> Markup:
@@ -68,14 +70,14 @@ def _said(sight: Sight, option: Option) -> str:
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
-def _typed(sight: Sight, asked: Asked) -> Markup:
+def _typed(sight: Sight, asked: Asked, elsewhere: set[object]) -> Markup:
     """A field to type in, and the button beside it."""
-    there = field(sight, f"t-{slug(asked.id)}", asked.form, asked.options)
+    there = field(sight, f"t-{slug(asked.id)}", asked.form, asked.options, elsewhere)
     return h("div", there, h("button", sight.say("Answer"), class_="go"), class_="typed")
 
 
-def field(sight: Sight, name: str, form: Form, options: Sequence[Option]) -> Markup:
-    """A field for a number, for several of the options in order, or for words."""
+def field(sight: Sight, name: str, form: Form, options: Sequence[Option], elsewhere: Container[object] = ()) -> Markup:
+    """A field for a number, for several of the options in order, or for words; some are tapped elsewhere."""
     if form.kind == "number":
         label = sight.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
@@ -84,9 +86,9 @@ def field(sight: Sight, name: str, form: Form, options: Sequence[Option]) -> Mar
         )
     several = form.kind == "several" and bool(options)
     hint = sight.say("in order: {words}", words=_example(sight, form, options)) if several else sight.say("in words")
-    chips = ",".join(_chip(sight, option) for option in options) if several else None
+    chips = ",".join(_chip(sight, option) for option in options if option.value not in elsewhere) if several else ""
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
-    return h("input", id=name, name="value", required=True, data_chips=chips, **words)
+    return h("input", id=name, name="value", required=True, data_chips=chips or None, **words)
 
 
 def _chip(sight: Sight, option: Option) -> str:
@@ -115,10 +117,8 @@ def plays(sight: Sight, panel: Panel | None) -> Markup | None:
 
 def on_board(item: Play, panel: Panel | None) -> bool:
     """Is this a play about one square of that board?"""
-    size = panel.board.rows * panel.board.columns if panel and panel.board else 0
-    values = [option.value for option in item.options]
-    squares = all(isinstance(value, int) and 0 < value <= size for value in values)
-    return item.form.kind == "choice" and bool(values) and squares
+    here = panel is not None and panel.board is not None and place_of(item) == (panel.id, BOARD)
+    return here and item.form.kind == "choice"
 
 
 def _play(sight: Sight, item: Play) -> Markup:

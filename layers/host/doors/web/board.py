@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from engine.kernel import Play
-from engine.kernel.view import Board, Cell, Panel
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel
 from host.doors.web import asking
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import Sight
@@ -90,7 +91,7 @@ def row_name(row: int) -> str:
 
 
 def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
-    by = sight.name(cell.note)
+    by = sight.name(cell.who)
     known = h("small", mark, class_="mark") if mark else None
     words = [
         h("b", sight.taught(cell.face, _broken(sight.name(cell.face)))),

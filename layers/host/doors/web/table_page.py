@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import LOG, Teaches, Told
+from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
 from host.core import clocks, statistics
-from host.core.game_options import brief
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, board, chart, controls
+from host.doors.web import asking, board, chart, controls, pictures
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import Sight, clock
 from host.shown.views import Asked, Said
@@ -116,7 +115,7 @@ def _seating(sight: Sight) -> Child:
 
 def _brief(sight: Sight) -> str:
     rules = RULESETS.get(sight.shown.ruleset)
-    return " ".join(map(sight.name, brief(rules))) if rules else ""
+    return " ".join(map(sight.name, rules.brief)) if rules else ""
 
 
 def _how(sight: Sight) -> Child:
@@ -124,7 +123,8 @@ def _how(sight: Sight) -> Child:
     text = _brief(sight)
     if not text or not sight.shown.you:
         return None
-    teaches = isinstance(RULESETS.get(sight.shown.ruleset), Teaches)
+    rules = RULESETS.get(sight.shown.ruleset)
+    teaches = rules is not None and rules.topics()
     more = h("p", h("a", sight.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", sight.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how", class_="drawer")
@@ -221,7 +221,7 @@ def _turn(sight: Sight, panel: Panel) -> str:
 
 def _inside(sight: Sight, view: View, panel: Panel, *, own: bool) -> Markup:
     return join(
-        h("pre", "\n".join(map(sight.name, panel.picture)), tabindex="0") if panel.picture else None,
+        pictures.drawn(sight, view, panel),
         board.grid(sight, panel, panel.board, own=own) if panel.board else None,
         h("ul", [h("li", sight.name(note)) for note in panel.notes], class_="notes") if panel.notes else None,
         h("ul", [_seat(sight, view, seat, panel) for seat in panel.seats], class_="seats"),
