@@ -288,16 +288,16 @@ async def pay(t: Board) -> None:
     auction = open_auction(state)
     who, price = auction.winner, auction.price
     order = state.players[who].orders.pay
-    if order != payment.ASK or payment.one_way(state, who, price):
+    if not payment.to_choose(state, who, price):
         ready = payment.styles(state, who, price)
-        settle(t, auction, ready[payment.LEAST if order == payment.ASK else order])
+        settle(t, auction, ready.get(order, ready[payment.KEEP_INVESTMENTS]))
         return
     _, answer = await t.ask_any(
         "pay",
         [who],
         "You owe {price:$}. How do you pay? You may also name the cards yourself.",
         lambda who: ways_shown(state, who, price),
-        lapse=payment.LEAST,
+        lapse=payment.KEEP_INVESTMENTS,
         form=WORDS,
         typed=lambda text: payment.read(state, who, price, text).written(),
         secret=True,

@@ -28,7 +28,8 @@ READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
 READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
 PAYING = {
-    ASK: "Ask me",
+    ASK: "Ask me when it matters",
+    "always": "Ask me whenever there is more than one way",
     "least": "Exactly, or overpaying least",
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
@@ -143,7 +144,7 @@ def offer_told(offer: Offer) -> Words:
 
 
 def take_pay(orders: Orders, value: Any) -> Words:
-    """How to pay without being asked."""
+    """How to pay without being asked; or to be asked always, and not only where the ready-made payments differ."""
     orders.pay = value
     return phrase("{order}: {value}.", order=LABELS["pay"], value=PAYING[value])
 

@@ -15,7 +15,7 @@ from engine.kernel.text import Phrase, phrase
 
 T = TypeVar("T")
 LEAST, KEEP_INVESTMENTS, KEEP_CASH = "least", "keep investments", "keep cash"
-ASK = "ask"
+ASK, ALWAYS = "ask", "always"
 
 
 class Payment(NamedTuple):
@@ -117,6 +117,14 @@ def covering(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
     elif sum(values) >= price:
         yield from ((values[0], *rest) for rest in covering(values[1:], price - values[0]))
         yield from covering([value for value in values if value < values[0]], price)
+
+
+def to_choose(state: Billionaire, who: str, price: int) -> bool:
+    """Does this player want to choose, and is there something to choose?"""
+    order = state.players[who].orders.pay
+    if order == ALWAYS:
+        return not one_way(state, who, price)
+    return order == ASK and len(ready_made(state, who, price)) > 1
 
 
 def one_way(state: Billionaire, who: str, price: int) -> bool:

@@ -50,7 +50,7 @@ class Orders(Struct, omit_defaults=True):
     """What a player has said beforehand. Nobody else ever sees it."""
 
     bids: dict[Lot, Offer] = field(default_factory=dict)
-    pay: Literal["ask", "least", "keep investments", "keep cash"] = "ask"
+    pay: Literal["ask", "always", "least", "keep investments", "keep cash"] = "ask"
     keep: list[str] = field(default_factory=list)  # Investments never to be paid with unasked
     guard: int = GUARDED  # Security protects own Investments worth so much
     counter: int = NEVER  # and restores own actions about Investments worth so much
