@@ -245,8 +245,8 @@ async def reveal(t: Board) -> None:
 
 
 def tie(t: Board, auction: Auction, top: list[str]) -> None:
-    """Equal highest bids call for another round of sealed bids. If that goes on, only those who tied bid again, and in
-    the end whoever sits next, clockwise from the player on turn, has it.
+    """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
+    again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
     """
     auction.ties += 1
     t.tell("{who} have bid the same. Sealed bids are made again.", who=top)

@@ -50,7 +50,8 @@ async def finish(t: Board) -> None:
     here = state.here()
     for who in here:
         shown = {"who": who, "cash": state.cash(who), "amount": state.total(who)}
-        t.tell("{who} shows {cash:$} in Profit cards: {amount:$} in all.", **shown, end=ended_by(state))
+        t.tell("{who} shows {cash:$} in Profit cards: {amount:$} in all.", **shown)
+    state.ended = ended_by(state)
     state.phase, state.auction, state.actions = "over", None, []
     best = max((state.total(who) for who in here), default=0)
     state.champions = [who for who in here if state.total(who) == best]
@@ -60,6 +61,8 @@ async def finish(t: Board) -> None:
 
 def ended_by(state: Billionaire) -> str:
     """What has ended the game, for those who count."""
+    if len(state.here()) < 2:
+        return "nobody"
     if rich(state):
         return "goal"
     return "cards" if sold_out(state) else "rounds"

@@ -133,6 +133,7 @@ class Billionaire(Struct, omit_defaults=True):
     news: str = ""  # what the Analyzer last said
     sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)
+    ended: str = ""  # what has ended the game: goal, cards, rounds or nobody
 
     # -- people
 

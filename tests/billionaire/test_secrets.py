@@ -21,7 +21,11 @@ from tests.billionaire.evenings import WORDS, begun, options, some, tried
 
 encode = msgspec.json.encode
 MILLION = 1_000_000
-SHOWING = ("plan", "card", "security", "guard", "counter", "ask", "stop")  # what may make somebody show a card
+SHOWING = (
+    "card",
+    "security",
+    *(f"order {key}" for key in ("plan", "guard", "counter", "ask", "stop")),
+)  # what may make somebody show a card
 
 
 def state_of(record):
