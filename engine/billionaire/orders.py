@@ -10,7 +10,7 @@ from engine.billionaire import powers
 from engine.billionaire.amounts import dollars
 from engine.billionaire.security import STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
-from engine.billionaire.tables import BILLION, REGIONS, THREE, M
+from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play, shown
 from engine.kernel.text import Words, phrase
@@ -19,7 +19,9 @@ ORDER = "order "  # what their keys begin with
 ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "never"
 WORDS = Form(words=True)
 LOTS: Mapping[str, str] = {
-    **{region: f"Standing bid: {name}" for region, name in REGIONS.items()},
+    EURASIA: "Standing bid: Eurasia",
+    AFRO_EUROPA: "Standing bid: Afro-Europa",
+    AMERICAS: "Standing bid: The Americas",
     THREE: "Standing bid: three Investments",
     OWN: "Standing bid: cards that you auction",
 }
