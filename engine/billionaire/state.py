@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from engine.billionaire.tables import (
     BIDS,
     BILLION,
+    GOALS,
     INVESTMENTS,
     PROFIT_CARDS,
     REGIONS,
@@ -30,12 +31,17 @@ Lot = str  # a region, THREE, or OWN
 class Options(Struct, omit_defaults=True):
     """What a group may choose when it begins."""
 
-    goal: int = BILLION
+    goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
     profit: int = PROFIT_CARDS
     finish: Literal["round", "at once"] = "round"
     leaving: Literal["computer", "bought out"] = "computer"
     computers: Literal["careless", "steady", "sharp"] = "steady"
     rounds: int = 50
+
+    @property
+    def amount(self) -> int:
+        """The goal in dollars."""
+        return GOALS[self.goal]
 
 
 class Offer(Struct, array_like=True, frozen=True):

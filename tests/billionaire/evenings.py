@@ -8,7 +8,7 @@ from engine.kernel import LOG, Game, Illegal, Record
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 WORDS = ["nothing", "1m", "$2,000,000", "3", "all", "12m", "up to 5m keep 1m", "50%", "plenty", "9" * 300, "never"]
 CHOICES = {
-    "goal": ["300m", "500m", "a billion"],
+    "goal": ["250m", "500m", "a billion"],
     "profit": [20, 36, 60],
     "finish": ["round", "at once"],
     "leaving": ["computer", "bought out"],
