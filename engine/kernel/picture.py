@@ -99,7 +99,7 @@ class Grid(Drawn, frozen=True, kw_only=True):
 
 
 class Track(Drawn, frozen=True, kw_only=True):
-    """Spaces in their order, and who stands where. `shape` is "row", "ladder" (the last is on top) or "ring"."""
+    """Spaces in their order, and who stands where. `shape` is "row", "upright" (the last is on top) or "ring"."""
 
     spaces: list[Cell]
     tokens: list[Token] = []

@@ -87,7 +87,7 @@ def rungs(state: Ladder) -> Track:
     """The ladder, and where everybody climbs."""
     spaces = [rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.climbing()]
-    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="ladder")
+    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
 
 
 def rung(state: Ladder, n: int, amount: int) -> Cell:

@@ -1,4 +1,4 @@
-"""A board as a real grid: rows and columns have names, closed squares that a tap can do something with are buttons.
+"""A board as a real grid: rows and columns have names, squares that a tap can do something with are buttons.
 
 What a tap does (answer the question, lock in, peek) is chosen above the board, so that the board stands there once.
 """
@@ -81,7 +81,10 @@ def _row(sight: Sight, board: Board, row: int, free: set[object], marks: dict[in
     squares: list[Child] = []
     for n in range(first, first + board.columns):
         cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
-        squares.append(_open(sight, cell, mark) if cell else _closed(sight, n, name, mark, free=n in free))
+        free_here = n in free
+        squares.append(
+            _open(sight, cell, n, mark, free=free_here) if cell else _closed(sight, n, name, mark, free=free_here)
+        )
     return h("tr", h("th", letter, scope="row"), squares)
 
 
@@ -90,15 +93,14 @@ def row_name(row: int) -> str:
     return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
-def _open(sight: Sight, cell: Cell, mark: str) -> Markup:
-    by = sight.name(cell.who)
-    known = h("small", mark, class_="mark") if mark else None
-    words = [
-        h("b", sight.taught(cell.face, _broken(sight.name(cell.face)))),
-        h("small", by, class_="by") if by else None,
-        known,
-    ]
-    return h("td", words, class_=f"open {cell.kind}")
+def _open(sight: Sight, cell: Cell, n: int, mark: str, *, free: bool) -> Markup:
+    """What lies there leads to its rule, unless the square itself is an answer."""
+    by, face = sight.name(cell.who), _broken(sight.name(cell.face))
+    small = [h("small", by, class_="by") if by else None, h("small", mark, class_="mark") if mark else None]
+    if free:
+        button = h("button", h("b", face), small, name="value", value=n, id=f"s{n}")
+        return h("td", button, class_=f"open {cell.kind} free")
+    return h("td", h("b", sight.taught(cell.face, face)), small, class_=f"open {cell.kind}")
 
 
 def _broken(face: str) -> Child:

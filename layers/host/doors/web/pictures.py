@@ -116,8 +116,8 @@ def _track(pen: Pen, picture: Track) -> Markup:
         standing.setdefault(token.at, []).append(token)
     items = [_item(pen, cell, _tokens(pen, standing.get(n, []))) for n, cell in enumerate(picture.spaces, 1)]
     start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
-    if picture.shape == "ladder":
-        return join(h("ol", list(reversed(items)), class_="ladder", reversed=True), start)
+    if picture.shape == "upright":
+        return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
     return join(start, h("ol", items, class_=picture.shape))
 
 

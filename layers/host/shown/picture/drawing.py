@@ -115,7 +115,7 @@ def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
 
 
 def _track(sheet: Sheet, picture: Track, top: float) -> float:
-    if picture.shape == "ladder":
+    if picture.shape == "upright":
         return _ladder(sheet, picture, top)
     if picture.shape == "ring":
         return _ring(sheet, picture, top)

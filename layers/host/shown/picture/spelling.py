@@ -92,7 +92,7 @@ def _named(cell: Cell, reader: Reader) -> str:
 
 
 def _track(picture: Track, reader: Reader, width: int) -> list[str]:
-    if picture.shape == "ladder":
+    if picture.shape == "upright":
         return _ladder(picture, reader, width)
     if picture.shape == "ring":
         return _ring(picture, reader, width)
