@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from engine.kernel.text import PLAIN
-from host.core.context import House
+from host.core.context import HostContext
 from host.doors.web import app
 from host.doors.web.frame import trouble
 from host.doors.web.http import BIGGEST_BODY, Request, Response
@@ -26,7 +26,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64
 
-    def __init__(self, house: House, port: int, ready: Callable[[], bool], seen: Callable[[str], None]) -> None:
+    def __init__(self, house: HostContext, port: int, ready: Callable[[], bool], seen: Callable[[str], None]) -> None:
         self.house, self.ready, self.seen = house, ready, seen
         super().__init__(("127.0.0.1", port), Handler)
 
