@@ -148,7 +148,7 @@ def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(note
         looked.append(found or games.create(house, Command("c", "ann"), "toy", {}, "15m").ok)
         return found
 
-    monkeypatch.setattr(table, "on_shelf", looks)
+    monkeypatch.setattr(table, "due_before", looks)
     waking = WakingTable(table, noted, noted, lambda: NOW)
     settings = Settings("table", "queue", "clock", "role", "rtab")
     clock.sweep(
