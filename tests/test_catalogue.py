@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.season7.elements import elements
-from host.cli import catalogue
+from host.doors.command.cases import catalogue
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("season7", "minigames", "race")

@@ -10,8 +10,8 @@ from engine.minigames import MINIGAMES
 from engine.season7.booth import opponent
 from engine.season7.rules import SEASON7
 from engine.season7.state import Player
-from host.bots.minigames import careless, sensible
-from host.cli.simulate_minigames import booked, page, play, row
+from workshop.bots.minigames import careless, sensible
+from workshop.simulate.minigames import booked, page, play, row
 
 NAMES = sorted(MINIGAMES)
 PLAYS = 200

@@ -11,7 +11,7 @@ from engine.kernel import Game, Table, render
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.currency import POUNDS, Currency
 from engine.minigames.stage import BoothTable
-from host.bots.stand_in import at_random
+from host.core.computer_player import at_random
 from tests.rulesets.tiny import Tiny, TinyState
 
 GIFTS = ("a hat", "a stick", "a monocle")
