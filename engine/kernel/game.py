@@ -68,9 +68,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
-        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, Snapshot(state), secret, keep=keep)
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: Pins | None = None,
+        entropy: str = "",
+    ) -> Self:
+        """Start from a state that somebody has laid out, perhaps with chance pinned, or stirred, from the beginning."""
+        game = cls(ruleset, Snapshot(state, entropy=entropy), secret, keep=keep)
         game.pins = pins or {}
         game._settle()
         return game
