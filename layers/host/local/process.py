@@ -46,11 +46,12 @@ class Process:
         config = replace(
             config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
         )
-        self.house = House(Store(SqliteTable(kept_in(settings.home))), config)
+        table = SqliteTable(kept_in(settings.home))
+        self.house = House(Store(table), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
-        self.server = Server(self.house, settings.port, self.ready, self.show.seen)
+        self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
         self.web = settings.web or self.server.url
         self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()

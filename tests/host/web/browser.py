@@ -1,10 +1,8 @@
-"""A real headless Chromium, and a table to look at with it."""
+"""A table to look at with a real browser."""
 
 import hashlib
 import itertools
-import os
 import random
-import shutil
 import threading
 import time
 
@@ -12,29 +10,7 @@ from host.house import Config, House
 from host.local.server import Server
 from host.store import MemoryTable, Store
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-MISSING = (
-    "These tests need a Chromium. Debian and Ubuntu: `apt-get install chromium`, or `make browser` as root; "
-    "elsewhere name yours in the variable CHROMIUM."
-)
-# It is to look at pages of this machine only, and to ask nobody else for anything.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
-
-
-def chromium():
-    """Where Chromium is, or what to do."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, MISSING
-    return found
 
 
 class Table:
@@ -49,7 +25,7 @@ class Table:
             luck=random.Random,
         )
         self.server = Server(self.house, 0, lambda: True, lambda _: None)
-        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def until(self, condition, seconds=20.0):
         """Wait until the house has come to this."""

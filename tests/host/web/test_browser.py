@@ -3,21 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from engine.kernel import Reader
 from host import games, people, seats, showing
 from host.games import Guest
 from host.move import Command
-from tests.host.web.browser import DESK, FLAGS, PHONE, Table, chromium
-
-
-@pytest.fixture(scope="session")
-def chrome():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield browser
-        browser.close()
+from tests.host.web.browser import DESK, PHONE, Table
 
 
 @pytest.fixture
@@ -357,10 +348,3 @@ def test_the_page_asks_nobody_but_its_own_host(room, chrome):
     page.wait_for_timeout(300)
     assert asked
     assert all(url.startswith(room.server.url) for url in asked)
-
-
-def test_where_chromium_is_missing_the_tests_say_what_to_install(monkeypatch):
-    monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    with pytest.raises(AssertionError, match="apt-get install chromium"):
-        chromium()

@@ -256,7 +256,7 @@ def test_strange_http_is_answered(living):
         ("BREW", {}, 405),
         ("POST", {"Transfer-Encoding": "chunked"}, 411),
         ("POST", {"Content-Length": "99999999"}, 413),
-        ("POST", {"Content-Length": "-5"}, 405),
+        ("POST", {"Content-Length": "-5"}, 400),
         ("HEAD", {}, 200),
     ):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
