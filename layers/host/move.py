@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
 from engine.kernel.text import mark
 from engine.rulesets import ruleset
-from host import clocks, library, posting, statistics, story
+from host import circles, clocks, library, posting, statistics, story
 from host.house import House
 from host.session import LOBBY, OVER, RUNNING, Clock, Entry, Player, Reply, Session
 from host.store.commit import Closed, Commit, Conflict, Seen
@@ -32,7 +32,7 @@ BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
-
+MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 Counts = dict[str, dict[str, int]]  # by whose they are
 
@@ -220,17 +220,27 @@ class Move:
             return []
         questions, old = game.pending(), session.clocks
         same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
+        circles.noted(session, self.entry, game, {key: clock for key, clock in old.items() if key not in same})
         known = {q.id: same.get(q.id) or self._kept(q, same) for q in questions}
         session.clocks = {q.id: known[q.id] or self._clock(q) for q in questions}
-        new = [question for question in questions if known[question.id] is None or self.again]
+        new = [q for q in questions if self.again or known[q.id] is None or (q.id not in same and self._mine(q))]
         return [question for question in new if not self._has_bot(question.who)]
 
     def _kept(self, question: Question, same: Mapping[str, Clock]) -> Clock | None:
-        """The clock of the same question under another id: when somebody else's input makes the rules ask anew."""
+        """The clock of the same question under another id: when somebody else's input makes the rules ask anew, or
+        their own leads back to it.
+        """
+        if self._mine(question):
+            return circles.led_back(self.session, self.entry, marked(question), self.now)
         for key, clock in self.session.clocks.items():
             if key not in same and clock.mark == marked(question) and clock.who != self.entry.by:
-                return msgspec.structs.replace(clock, was=[*clock.was, key])
+                return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
+        circles.asked_anew(self.session, question.who, question.table)
         return None
+
+    def _mine(self, question: Question) -> bool:
+        """Is it asked of whoever sent this?"""
+        return question.who == self.entry.by and not self._has_bot(question.who)
 
     def _has_bot(self, seat: str) -> bool:
         player = self.session.seat(seat)
@@ -238,7 +248,7 @@ class Move:
 
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""
-        self.session.stage, self.session.clocks = OVER, {}
+        self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(PUBLISHED, secret=self.session.secret)
 

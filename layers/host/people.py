@@ -144,9 +144,10 @@ def set_habits(house: House, person_id: str, habits: Habits) -> None:
     def adopted(move: Move) -> None:
         player = move.player
         new = clocks.from_now(habits, move.now)
-        for key, clock in move.session.clocks.items():
-            if clock.who == player.seat and not player.bot:
-                move.session.clocks[key] = clocks.changed(clock, player.habits, new, move.now)
+        for book in move.session.books():
+            for key, clock in book.items():
+                if clock.who == player.seat and not player.bot:
+                    book[key] = clocks.changed(clock, player.habits, new, move.now)
         player.habits = new
         move.log("habits", player.seat)
 

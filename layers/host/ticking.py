@@ -202,8 +202,9 @@ def extend(house: House, command: Command, game_id: str, seconds: float) -> Repl
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
         now = move.session.paused or move.now
-        for key, (clock, habits) in _human(move).items():
-            move.session.clocks[key] = clocks.extended(clock, float(seconds), habits, now)
+        for book in move.session.books():
+            for key, (clock, habits) in _human(move, book).items():
+                book[key] = clocks.extended(clock, float(seconds), habits, now)
         move.log("extend", LOG, value=seconds)
         move.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
@@ -294,13 +295,14 @@ def _silence(move: Move) -> list[tuple[float, float]]:
 
 
 def _shift(move: Move, by: clocks.Shift) -> None:
-    for key, (clock, habits) in _human(move).items():
-        move.session.clocks[key] = clocks.moved(clock, by(clock), habits)
+    for book in move.session.books():
+        for key, (clock, habits) in _human(move, book).items():
+            book[key] = clocks.moved(clock, by(clock), habits)
 
 
-def _human(move: Move) -> dict[str, tuple[Clock, Habits]]:
+def _human(move: Move, book: dict[str, Clock]) -> dict[str, tuple[Clock, Habits]]:
     players = {player.seat: player for player in move.session.players}
-    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in move.session.clocks.items()}
+    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
     return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
 
 
@@ -329,7 +331,7 @@ def _time_up(move: Move, question: Question) -> None:
 def _remind(move: Move) -> bool:
     """Step up the reminder ladder of everybody for whom it is time."""
     moved = False
-    for key, (clock, habits) in _human(move).items():
+    for key, (clock, habits) in _human(move, move.session.clocks).items():
         if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= move.now:
             move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now, habits))
             moved = True

@@ -96,11 +96,13 @@ class Stubborn:
     def __init__(self, rules, game, who, mind):
         self.rules, self.game, self.who, self.mind = rules, game, who, mind
         self.moves, self.idle, self.ways = set(), {}, []
+        self.last = None
 
     def act(self):
         """Do one more thing that does not move the game on; false when there is none."""
         offered = [act for act in inputs(self.game, self.who) if act not in self.moves][:: self.mind]
         for act in sorted(offered, key=lambda act: self.idle.get(act, 0)):
+            self.last = act
             if act in self.idle:
                 if do(self.game, self.who, act) is not None:
                     self.idle[act] += 1
@@ -123,6 +125,7 @@ class Stubborn:
 
     def turns_back(self):
         """The last thing that was new has led nowhere: as if it had not been done."""
+        self.last = None
         if self.ways:
             before, act = self.ways.pop()
             self.game = Game.load(self.rules, before)

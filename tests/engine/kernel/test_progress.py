@@ -71,9 +71,9 @@ def test_a_private_tape_is_bounded_though_the_game_moves_on():
     for _ in range(OFTEN):
         game.answer("Ann", game.pending()[-1].id, BACK)
         answer(game, 1)  # so that the game itself is at rest
-    assert len(game.state.booth) == OFTEN
+    assert len(game.state.booth or ()) == OFTEN
     assert "in circles" in refused(lambda: game.answer("Ann", game.pending()[-1].id, BACK))
-    assert len(reloaded(game).state.booth) == OFTEN
+    assert len(reloaded(game).state.booth or ()) == OFTEN
     game.lapse(game.pending()[-1].id)
     assert game.state.booth is None
 
