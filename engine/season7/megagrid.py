@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.stage import BoothTable
+from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 
 NAME = "Megagrid"
@@ -25,7 +25,7 @@ def open_for(season: Season, winners: Sequence[str]) -> None:
         season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, "SR", stake(season))
 
 
-async def megagrid(t: BoothTable, who: str) -> int:
+async def megagrid(t: MinigameTable, who: str) -> int:
     """Climb five rows of five squares, one square a row, each safe one worth more; a bomb takes everything.
 
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.

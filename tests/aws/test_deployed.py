@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from engine.season7.rounds import ROUND_OVER
-from host.house import Config, House
-from host.store import Store
-from host.store.dynamo import DynamoTable
+from host.core.context import Config, House
+from host.core.store import Store
+from host.core.store.dynamo import DynamoTable
 from tests.aws.conftest import PATIENCE, last, link_of
 from tests.host.seasons.players import InTelegram
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from host.aws import delivery, webhook
-from host.aws.chat import share
-from host.aws.delivery import Later
-from host.aws.glance import Glance
-from host.aws.senders import Queue, Schedules
-from host.aws.settings import Settings
-from host.aws.waking import WakingTable
-from host.aws.wiring import CONFIG, Wired
-from host.house import House
-from host.outbox import Courier, Sender
-from host.pace import Pace
-from host.store import MemoryTable
-from host.store.store import Store
+from host.core.context import House
+from host.core.store import MemoryTable
+from host.core.store.store import Store
+from host.delivery.outbox import Courier, Sender
+from host.delivery.pace import Pace
+from host.doors.aws import delivery, webhook
+from host.doors.aws.chat import share
+from host.doors.aws.delivery import Later
+from host.doors.aws.prefetch import Glance
+from host.doors.aws.senders import Queue, Schedules
+from host.doors.aws.settings import Settings
+from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wiring import CONFIG, Wired
 from tests.chaos.counter import Counter
 from tests.chaos.outside import Outside
 from tests.chaos.platform import Mouth, Platform

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from host import games, seats, ticking
-from host.games import Guest
-from host.house import House
-from host.move import Command
-from host.session import Reply
+from host.core import games, seats, ticking
+from host.core.context import House
+from host.core.games import Guest
+from host.core.move import Command
+from host.core.session import Reply
 
 
 class Counter:

@@ -10,13 +10,13 @@ import msgspec
 from engine.kernel import PUBLIC, Told
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
-from host import statistics
-from host.aws.holds import is_news
-from host.clocks import overlap
-from host.move import loaded
-from host.session import CLOSED, OVER, RUNNING, Entry, Post, Session
-from host.statistics import EARNED, YOURS
-from host.store import MemoryTable, Store
+from host.core import statistics
+from host.core.clocks import overlap
+from host.core.move import loaded
+from host.core.session import CLOSED, OVER, RUNNING, Entry, Post, Session
+from host.core.statistics import EARNED, YOURS
+from host.core.store import MemoryTable, Store
+from host.doors.aws.post_leases import is_news
 from tests.chaos.broken import law
 from tests.chaos.places import Place
 from tests.chaos.platform import Heard

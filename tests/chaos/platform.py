@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from host.house import House
-from host.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
+from host.core.context import House
+from host.delivery.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
 from tests.chaos.outside import Outside
 
 PREFIX = "t:"

@@ -12,14 +12,14 @@ import msgspec
 import requests
 from requests.adapters import BaseAdapter
 
-from host.aws.glance import Glance
-from host.aws.reddit import turn
-from host.house import House
-from host.reddit.call import Call
-from host.reddit.places import place, thing
-from host.reddit.polling import Bot
-from host.reddit.settings import Keys
-from host.session import Session
+from host.core.context import House
+from host.core.session import Session
+from host.doors.aws.prefetch import Glance
+from host.doors.aws.reddit import turn
+from host.doors.reddit.call import Call
+from host.doors.reddit.places import place, thing
+from host.doors.reddit.polling import Bot
+from host.doors.reddit.settings import Keys
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
 from tests.chaos.outside import Outside

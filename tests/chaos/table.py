@@ -4,10 +4,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from host.aws.holds import is_news
-from host.store import MemoryTable
-from host.store.commit import SEEN
-from host.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
+from host.core.store import MemoryTable
+from host.core.store.commit import SEEN
+from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
+from host.doors.aws.post_leases import is_news
 from tests.chaos.outside import Outside
 
 

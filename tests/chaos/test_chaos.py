@@ -6,11 +6,11 @@ from dataclasses import fields
 
 import pytest
 
-from host.aws.shelf import LONGEST
-from host.aws.wiring import CONFIG
-from host.house import House
-from host.move import due
-from host.session import Session
+from host.core.context import House
+from host.core.move import due
+from host.core.session import Session
+from host.doors.aws.due_index import LONGEST
+from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
 from tests.chaos.cloud import SWEEP
 from tests.chaos.weather import HOUR, MINUTE, Weather

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from engine.kernel import LOG, Question
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
-from host import games, seats, ticking
-from host.games import Guest
-from host.house import HOUR, Config, House
-from host.move import Command, loaded
-from host.session import Entry, Session
-from host.statistics import EARNED, YOURS
-from host.store import MemoryTable, Store
-from host.story import PRINT
+from host.core import games, seats, ticking
+from host.core.context import HOUR, Config, House
+from host.core.games import Guest
+from host.core.move import Command, loaded
+from host.core.public_transcript import PRINT
+from host.core.session import Entry, Session
+from host.core.statistics import EARNED, YOURS
+from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
 
 HOST = "host"

@@ -3,14 +3,16 @@ import random
 import pytest
 
 from engine.season7.rules import SEASON7
-from host import games, people, showing
-from host.bots.stand_in import at_random
-from host.cli.deploy.account import Account
-from host.games import Guest
-from host.house import Config, House
-from host.move import Command, loaded
-from host.session import RUNNING
-from host.store import MemoryTable, SqliteTable, Store
+from host.core import games
+from host.core.computer_player import at_random
+from host.core.context import Config, House
+from host.core.games import Guest
+from host.core.move import Command, loaded
+from host.core.session import RUNNING
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.doors.command.operate.deploy.account import Account
+from host.people import accounts
+from host.shown import views
 from tests.host.conftest import Hands
 
 PEOPLE = ("ann", "bob", "cat")
@@ -21,7 +23,7 @@ class Season:
 
     def __init__(self, house, seed, target):
         self.house, self.dice = house, random.Random(seed)  # a test wants the same season again
-        self.people = {name: people.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
+        self.people = {name: accounts.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
         opened = games.create(house, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
         self.game = opened.game
         for name in PEOPLE:
@@ -56,7 +58,7 @@ class Season:
         return self
 
     def standings(self):
-        view = showing.view(self.house, self.game).view
+        view = views.view(self.house, self.game).view
         return view.standings if view else []
 
 

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 import pytest
 
 from engine.rulesets import RULESETS
-from host import games, seats, ticking
-from host.cli import main
-from host.games import Guest
-from host.house import Config, House
-from host.importing import bring_back
-from host.move import Command
-from host.rehearsing import rehearse, rehearsed
-from host.store import SqliteTable, Store
+from host.archive.importing import bring_back
+from host.archive.rehearsing import rehearse, rehearsed
+from host.core import games, seats, ticking
+from host.core.context import Config, House
+from host.core.games import Guest
+from host.core.move import Command
+from host.core.store import SqliteTable, Store
+from host.doors.command import main
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.rulesets import toy
