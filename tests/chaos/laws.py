@@ -151,7 +151,8 @@ def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
             law(fair, "came too early", (waited, stops, born, now))
         session = now.session
         for key, clock in session.clocks.items():
-            born.setdefault(key, born.get(clock.was[-1], now.at) if clock.was else now.at)
+            again = clock.first in born.values() and clock.who == now.entry.by  # they were led back to it
+            born.setdefault(key, clock.first if again else born.get(clock.was[-1], now.at) if clock.was else now.at)
         if session.paused and not paused:
             paused = now.at
         elif paused and not session.paused:

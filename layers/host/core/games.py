@@ -223,7 +223,9 @@ def rewound(tx: Transaction, seat: str) -> None:
     """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
     session = tx.session
     session.votes.pop(seat, None)
-    session.clocks = {key: clock for key, clock in session.clocks.items() if clock.who != seat}
+    for book in session.books():
+        for key in [key for key, clock in book.items() if clock.who == seat]:
+            del book[key]
     if session.stage == RUNNING:
         tx.resettle()
 

@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from engine.kernel import Question, Told
+from engine.kernel import Game, Question, Told
 from engine.kernel.text import mark
-from host.core import clocks
+from host.core import clocks, repeated_inputs
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, Clock, Player, Session
+from host.core.session import LOBBY, RUNNING, Clock, LogEntry, Player, Session
+
+MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 
-def wind(house: HostContext, session: Session, questions: list[Question], now: float, by: str) -> list[Question]:
-    """Give every question its clock; which of them are asked for the first time?"""
-    old = session.clocks
+def wind(house: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float) -> list[Question]:
+    """Give every question its clock; which are asked for the first time, or of somebody who was led back to them?"""
+    questions, old = game.pending(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
-    known = {q.id: same.get(q.id) or _kept(session, q, same, by) for q in questions}
+    repeated_inputs.noted(session, entry, game, {key: clock for key, clock in old.items() if key not in same})
+    known = {q.id: same.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
     session.clocks = {q.id: known[q.id] or _clock(house, session, q, now) for q in questions}
-    return [question for question in questions if known[question.id] is None]
+    return [q for q in questions if known[q.id] is None or (q.id not in same and _mine(session, entry, q))]
 
 
-def _kept(session: Session, question: Question, same: Mapping[str, Clock], by: str) -> Clock | None:
-    """The clock of the same question under another id: when somebody else's input makes the rules ask anew."""
+def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float) -> Clock | None:
+    """The clock of the same question under another id.
+
+    The rules ask anew when somebody else's input makes them, or when somebody's own leads back to what they were asked.
+    """
+    if _mine(session, entry, question):
+        return repeated_inputs.led_back(session, entry, marked(question), now)
     for key, clock in session.clocks.items():
-        if key not in same and clock.mark == marked(question) and clock.who != by:
-            return msgspec.structs.replace(clock, was=[*clock.was, key])
+        if key not in same and clock.mark == marked(question) and clock.who != entry.by:
+            return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
+    repeated_inputs.asked_anew(session, question.who, question.table)
     return None
+
+
+def _mine(session: Session, entry: LogEntry, question: Question) -> bool:
+    """Is it asked of whoever sent this?"""
+    return question.who == entry.by and not (session.seat(question.who) or Player(question.who)).bot
 
 
 def _clock(house: HostContext, session: Session, question: Question, now: float) -> Clock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -72,6 +73,8 @@ class Session(Struct):
     style: Style = Style()
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)
+    past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
+    idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
@@ -100,6 +103,10 @@ class Session(Struct):
     def names(self) -> dict[str, str]:
         """The display name of every seat."""
         return {player.seat: player.name for player in self.players}
+
+    def books(self) -> Iterator[dict[str, Clock]]:
+        """All clocks that somebody's time is kept on: those that run, and those that may yet run again."""
+        yield from (self.clocks, self.past)
 
     def everywhere(self) -> list[str]:
         """Wherever something of this game may be said."""

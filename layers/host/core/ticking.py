@@ -204,8 +204,9 @@ def extend(house: HostContext, command: Command, game_id: str, seconds: float) -
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
         now = tx.session.paused or tx.now
-        for key, (clock, habits) in _human(tx).items():
-            tx.session.clocks[key] = clocks.extended(clock, float(seconds), habits, now)
+        for book in tx.session.books():
+            for key, (clock, habits) in _human(tx, book).items():
+                book[key] = clocks.extended(clock, float(seconds), habits, now)
         tx.log("extend", LOG, value=seconds)
         tx.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
@@ -296,13 +297,14 @@ def _silence(tx: Transaction) -> list[tuple[float, float]]:
 
 
 def _shift(tx: Transaction, by: clocks.Shift) -> None:
-    for key, (clock, habits) in _human(tx).items():
-        tx.session.clocks[key] = clocks.moved(clock, by(clock), habits)
+    for book in tx.session.books():
+        for key, (clock, habits) in _human(tx, book).items():
+            book[key] = clocks.moved(clock, by(clock), habits)
 
 
-def _human(tx: Transaction) -> dict[str, tuple[Clock, Habits]]:
+def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, Habits]]:
     players = {player.seat: player for player in tx.session.players}
-    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in tx.session.clocks.items()}
+    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
     return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
 
 
@@ -331,7 +333,7 @@ def _time_up(tx: Transaction, question: Question) -> None:
 def _remind(tx: Transaction) -> bool:
     """Step up the reminder ladder of everybody for whom it is time."""
     moved = False
-    for key, (clock, habits) in _human(tx).items():
+    for key, (clock, habits) in _human(tx, tx.session.clocks).items():
         if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= tx.now:
             tx.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, tx.now, habits))
             moved = True

@@ -167,9 +167,8 @@ class Transaction:
             self.end()
         if session.stage == OVER:
             return []
-        asked = game.pending()
-        new = question_clocks.wind(self.house, session, asked, self.now, self.entry.by)
-        return [question for question in (asked if self.again else new) if not self._has_bot(question.who)]
+        new = question_clocks.wind(self.house, session, self.entry, game, self.now)
+        return [question for question in (game.pending() if self.again else new) if not self._has_bot(question.who)]
 
     def _has_bot(self, seat: str) -> bool:
         player = self.session.seat(seat)
@@ -177,6 +176,6 @@ class Transaction:
 
     def end(self) -> None:
         """The game is over, and what chance did can be checked."""
-        self.session.stage, self.session.clocks = OVER, {}
+        self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(PUBLISHED, secret=self.session.secret)

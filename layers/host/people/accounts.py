@@ -146,9 +146,10 @@ def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
     def adopted(tx: Transaction) -> None:
         player = tx.player
         new = clocks.from_now(habits, tx.now)
-        for key, clock in tx.session.clocks.items():
-            if clock.who == player.seat and not player.bot:
-                tx.session.clocks[key] = clocks.changed(clock, player.habits, new, tx.now)
+        for book in tx.session.books():
+            for key, clock in book.items():
+                if clock.who == player.seat and not player.bot:
+                    book[key] = clocks.changed(clock, player.habits, new, tx.now)
         player.habits = new
         tx.log("habits", player.seat)
 
