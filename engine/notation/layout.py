@@ -62,12 +62,13 @@ def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None
 
 
 def laid(transcript: Transcript, dialect: Dialect, without: Sequence[Header] = ()) -> Any:
-    """The state as the header lays it out, before anything has happened."""
+    """The state as the header lays it out, before anything has happened: word by word in the dialect's order."""
     partial = transcript.header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
     state = _state(transcript, dialect)
-    for header in transcript.headers:
+    order = {word: n for n, word in enumerate(dialect.words)}
+    for header in sorted(transcript.headers, key=lambda header: order.get(header.word, len(order))):
         if header.word not in (*ABOUT, "state") and header not in without:
             try:
                 _lay(state, dialect, header)
