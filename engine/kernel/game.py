@@ -20,7 +20,7 @@ from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
-from engine.kernel.tape import Tape
+from engine.kernel.tape import Tape, must_end
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
@@ -68,9 +68,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
-        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, Snapshot(state), secret, keep=keep)
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: Pins | None = None,
+        entropy: str = "",
+    ) -> Self:
+        """Start from a state that somebody has laid out, perhaps with chance pinned, or stirred, from the beginning."""
+        game = cls(ruleset, Snapshot(state, entropy=entropy), secret, keep=keep)
         game.pins = pins or {}
         game._settle()
         return game
@@ -208,8 +217,10 @@ class Game(Generic[S]):
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Answer | Played) -> None:
         self._rest()
+        private = self._tables[entry.table].tape if isinstance(entry, Answer) else None
+        must_end(entry, self._tape.entries, private or ())
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)

@@ -28,19 +28,21 @@ ABOUT = (
 )  # what is said of the game, not laid out in it
 
 
-def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Witness:
-    """The game as the header lays it out, begun."""
+def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]], luck: str = "") -> Witness:
+    """The game as the header lays it out, begun; another `luck` draws otherwise whatever is not pinned."""
     state = laid(transcript, dialect)
     try:
-        return _begun(transcript, dialect, state, pins)
+        return _begun(transcript, dialect, state, pins, luck)
     except LookupError as error:
         _blame(transcript, dialect, error)
         raise
 
 
-def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: dict[str, list[list[str]]]) -> Witness:
+def _begun(
+    transcript: Transcript, dialect: Dialect, state: Any, pins: dict[str, list[list[str]]], luck: str = ""
+) -> Witness:
     secret = transcript.header("secret")
-    game = Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins)
+    game = Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins, entropy=luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
 

@@ -62,18 +62,21 @@ class Outcome(Struct):
     asks: set[str] = field(default_factory=set)  # the keys of all questions met
 
 
-def replay(text: str, dialects: Mapping[str, Dialect]) -> list[Difference]:
-    """Read and play a text; an empty list means that everything expected holds."""
+def replay(text: str, dialects: Mapping[str, Dialect], luck: str = "") -> list[Difference]:
+    """Read and play a text; an empty list means that everything expected holds.
+
+    With another `luck` chance draws otherwise whatever is not pinned: what still holds then depends on no such draw.
+    """
     try:
         transcript = parse(text, dialects)
-        return run(transcript, dialects[transcript.ruleset]).differences
+        return run(transcript, dialects[transcript.ruleset], luck).differences
     except Malformed as error:
         return [Difference(error.line, error.why)]
 
 
-def run(transcript: Transcript, dialect: Dialect) -> Outcome:
+def run(transcript: Transcript, dialect: Dialect, luck: str = "") -> Outcome:
     """Play a transcript from its beginning to its end."""
-    running = _Running(transcript, dialect)
+    running = _Running(transcript, dialect, luck)
     for step in transcript.steps:
         running.take(step)
     last = transcript.steps[-1]
@@ -86,9 +89,10 @@ def run(transcript: Transcript, dialect: Dialect) -> Outcome:
 class _Running:
     """A game in the course of being replayed."""
 
-    def __init__(self, transcript: Transcript, dialect: Dialect) -> None:
+    def __init__(self, transcript: Transcript, dialect: Dialect, luck: str) -> None:
         self.transcript = transcript
         self.dialect = dialect
+        self.luck = luck
         self.outcome = Outcome()
         self.game: Witness
 
@@ -122,7 +126,7 @@ class _Running:
         for pin in step.pins:
             pins.setdefault(pin.key, []).append(pin.outcomes)
         if step is self.transcript.steps[0]:
-            self.game = begin(self.transcript, self.dialect, pins)
+            self.game = begin(self.transcript, self.dialect, pins, self.luck)
             return None
         self.game.pins, self.game.drew, self.game.forced = pins, [], []
         before = _everything(self.game)
