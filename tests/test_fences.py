@@ -151,6 +151,38 @@ def _of_a_game(call: ast.Call) -> bool:
     return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in GAMES
 
 
+# The rooms of the engine that games share; every other folder beside them is one game's own.
+SHARED = {"kernel", "minigames", "notation", "race"}
+ONE_GAMES_OWN = re.compile(r"season.?7|deluxe|millionaire|billionaire|megagrid|super round|square 00", re.IGNORECASE)
+
+
+def games_apart(root: Path) -> list[str]:
+    """A game imports the shared rooms and itself; the shared rooms know no game, not even by a word."""
+    found = []
+    for at, tree in sources(root, "engine"):
+        room = at.split("/")[1]
+        if room.endswith(".py"):
+            continue  # the lists of all games
+        known = {room, *SHARED}
+        found += [f"{at} knows {name}" for name in sorted(engine_rooms(tree) - known)]
+        said = ONE_GAMES_OWN.search((root / at).read_text("utf-8")) if room in SHARED - {"notation"} else None
+        found += [f"{at} says {said[0]}"] if said else []
+    return found
+
+
+def engine_rooms(tree: ast.Module) -> set[str]:
+    """The folders of the engine that are imported."""
+    named: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            named |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "engine":
+            named |= {f"engine.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named.add(node.module or "")
+    return {name.split(".")[1] for name in named if name.startswith("engine.")}
+
+
 LOAD_ENGINE = """
 import importlib, pathlib, sys
 for name in sys.argv[1:]:
@@ -231,6 +263,7 @@ FENCES = [
     function_imports,
     doors_that_know_a_game,
     games_probed,
+    games_apart,
     long_files,
     long_functions,
     vague_names,
@@ -266,6 +299,9 @@ BREACHES = [
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
     (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
     (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
+    (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
+    (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
+    (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

@@ -8,7 +8,7 @@ this cell.
 | game | pictures |
 |---|---|
 | a board of doors or squares, a tin of biscuits, Tic Tac Dough | `Grid` |
-| envelopes, safes, four doors of fate, Square 00 | `Grid` of doors, `doors()` |
+| envelopes, safes, doors of fate | `Grid` of doors, `doors()` |
 | dice, bulbs, flaps, a spinner of two lights | `Grid` of dice, `dice()`, or bulbs, `bulbs()` |
 | what is hidden between the squares, what a hand is worth | `Grid` in a line, `pool()` |
 | a ladder of amounts with havens, a ledge, a board with 24 spaces in a circuit | `Track` |

@@ -1,4 +1,4 @@
-"""What a ruleset is played with that is too much for its record, say a bank of questions.
+"""Cards that are too many for a game's record, say a bank of quiz questions: loaded, checked, laid out, remembered.
 
 A ruleset that is played from such a box brings along:
 
@@ -39,7 +39,7 @@ MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
-class Card(Protocol):
+class PackCard(Protocol):
     """One card of a box: all that a host knows of it."""
 
     @property

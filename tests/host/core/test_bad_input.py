@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel import render
 from host.core import games, seats, ticking
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.shown import views
 
 NASTY = [None, True, -1, 10**40, 1.5, float("nan"), "", "x" * 10**6, "\x00\u202e\ud800", [], [[[]]], {}, {"a": [1]},

@@ -3,8 +3,8 @@ import pytest
 
 from engine.kernel import commitment
 from host.core import games, seats
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Player
 from host.people import accounts
 from host.shown import views

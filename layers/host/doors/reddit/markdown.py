@@ -27,7 +27,7 @@ def call(account: str) -> str:
     return raw(f"u/{account}")
 
 
-def written(text: str) -> str:
+def escaped(text: str) -> str:
     """Plain words as Markdown that shows them as they are, and calls nobody by accident."""
     parts = AS_IT_IS.split(text)
     return "".join(part if i % 2 else _escaped(part, first=i == 0) for i, part in enumerate(parts))
@@ -48,7 +48,7 @@ def lines(told: Iterable[Told], reader: Reader) -> list[str]:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [written(text)] if OPEN in text else [written(line) for line in text.splitlines()]
+    return [escaped(text)] if OPEN in text else [escaped(line) for line in text.splitlines()]
 
 
 def joined(some: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Takes one update, does what it asks for, and answers. Polling and webhook both hand their updates in here.
+"""Handles one update: does what it asks for, and answers. Polling and webhook both hand their updates in here.
 
 An update may come twice, late, forged or broken: the same one changes nothing twice, and none makes the host fall.
 """

@@ -14,7 +14,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Options, Player, Season
 from host.core.session import Style
 from host.doors.web import asking, board, pictures
-from host.doors.web.page_context import Sight
+from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown.views import Asked, Showing
 from tests.host.doors.web.visitor import Forms
@@ -34,7 +34,7 @@ def sight_of(game, who):
     ]
     shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, Style(), you=who, view=game.view(who))
     shown.asked = asked
-    return Sight(shown, Reader(), known=True, now=0.0, once="")
+    return PageContext(shown, Reader(), known=True, now=0.0, once="")
 
 
 def page(sight):
@@ -117,7 +117,7 @@ def test_every_kind_is_written_with_all_of_its_cells(picture):
     panel = Panel("T", "Table", "on", pictures=[picture])
     view = View("Game", "on", 1, "£", [panel], [])
     shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {"p1": "Ann"}, Style(), view=view)
-    sight = Sight(shown, Reader({"p1": "Ann"}), known=True, now=0.0, once="")
+    sight = PageContext(shown, Reader({"p1": "Ann"}), known=True, now=0.0, once="")
     (text,) = pictures.drawn(sight, view, panel)
     faces = [str(cell.face) for cell in cells(picture)]
     assert [re.sub(r"<[^>]+>", "", face) for face in faces if face not in text] == []
