@@ -53,7 +53,7 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        pictures=[*([quiz(state)] if asking else []), rungs(state)],
+        pictures=[quiz(state), rungs(state)],
     )
 
 
@@ -74,7 +74,10 @@ def seat(state: Ladder, who: str) -> Seat:
 
 
 def quiz(state: Ladder, climber: Climber | None = None) -> Quiz:
-    """The question and its answers; for a climber's own eyes, also what they have chosen and know to be wrong."""
+    """The question and its answers, whose place is there between questions, too.
+
+    For a climber's own eyes it also says what they have chosen and know to be wrong.
+    """
     marks = dict.fromkeys(climber.covered, "struck") | {climber.choice: "chosen"} if climber else {}
     answers = [
         Cell(phrase("{letter}: {answer}", letter=letter, answer=answer), value=letter, mark=marks.get(letter, ""))

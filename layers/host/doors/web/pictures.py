@@ -144,10 +144,11 @@ def _meter(pen: Pen, picture: Meter) -> Markup:
 
 
 def _quiz(pen: Pen, picture: Quiz) -> Markup:
-    answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers")
+    answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers") if picture.answers else None
     text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
     locked = h("p", text, class_="hint") if text else None
-    return join(h("p", h("b", pen.context.name(picture.question))), answers, locked, _said(pen, picture.said))
+    question = h("p", h("b", pen.context.name(picture.question))) if picture.question else None
+    return join(question, answers, locked, _said(pen, picture.said))
 
 
 def _slip(pen: Pen, picture: Slip) -> Markup:
