@@ -21,7 +21,7 @@ LINES = {
     "LAMPS": ["white  (2)"],
     "DICE": ["6  2"],
     "POOL": ["Hidden:", "£300,000, red £20M (paired)"],
-    "LADDER": ["▶ 3  $2,000", "  2  $1,000 safe", "    Ann, Bob,", "A very very long name indeed", "  1    $100"],
+    "LADDER": ["▶ 3  $2,000", "  2  $1,000 safe", "    Ann, Bob, A very very long", "name indeed", "  1    $100"],
     "LEDGE": ["=@---"],
     "LIGHTS": ["@----", "Next: 2, 4, 7"],
     "CARDS": ["Cards: 7 Q✓ 3✗, 4 face down", "Ann: Hand: 3 face down", "Empty: -"],

@@ -70,7 +70,7 @@ def words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
 def wrapped(text: str, size: int, width: float) -> list[str]:
     """Words on lines no longer than this, if they can be parted."""
     lines: list[str] = []
-    for word in (piece for word in text.split(" ") for piece in _pieces(word, size, width)):
+    for word in (piece for whole in text.split(" ") for piece in _pieces(whole, size, width)):
         if lines and font(size).getlength(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
