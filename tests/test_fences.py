@@ -107,8 +107,8 @@ def engine_calls(root: Path) -> list[str]:
     ]
 
 
-# The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
-KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/doors/local/living_game.py", "layers/workshop/")
+# The tools of operators and of those who build know which game they are about.
+KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(
     r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
