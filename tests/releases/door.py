@@ -1,6 +1,7 @@
 """All that the tests of older releases know of the host's inside; everything else goes by files, pages and commands."""
 
 import itertools
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from functions.clock.app import handler as clock_handler
 from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
-from host import games, people, seats, showing, ticking
+from host import games, moving, people, seats, showing, ticking
 from host.aws import chat, wiring
 from host.cli import main as rtab
 from host.games import Guest
@@ -23,14 +24,15 @@ from host.local.show import Show
 from host.move import Command, loaded
 from host.session import LOBBY, OVER, RUNNING, Habits
 from host.store import MemoryTable, SqliteTable, Store
+from host.store.attributes import decoded, encoded
 from host.store.items import Put
-from tests.fakes.telegram import BotApi
+from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.in_lambda.conftest import CACHES, Cloud
 from tests.host.in_telegram.conftest import Stage, link_of
 from tests.host.web.visitor import Visitor, found
 
 __all__ = [
-    "CACHES", "Cloud", "FILE", "LOBBY", "OVER", "RUNNING", "Command", "Guest", "Habits", "House", "MemoryTable", "Show", "SqliteTable", "clock_handler",
+    "CACHES", "Cloud", "FILE", "LOBBY", "OVER", "RUNNING", "Command", "Guest", "Habits", "House", "MemoryTable", "Show", "SqliteTable", "clock_handler", "decoded",
     "delivery_handler", "telegram_handler", "web_handler",
     "Stage", "Store", "Visitor", "games", "link_of", "people", "rtab", "seats", "showing", "ticking",
 ]  # fmt: skip
@@ -57,6 +59,14 @@ def kept(folder: Path):
         yield table
     finally:
         table.close()
+
+
+def moved_into_dynamo(folder: Path):
+    """The items of a table into which this folder has moved, as DynamoDB keeps them."""
+    with kept(folder) as table:
+        there = Store(MemoryTable())
+        moving.move(House(Store(table)), str(folder), House(there), "the table")
+    return [encoded(item) for item in there.table.every()]
 
 
 def session(house, game):
@@ -103,7 +113,7 @@ def deployed():
         patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
         for each in CACHES:  # as in a process that has just started
             each.cache_clear()
-        with mock_aws(), BotApi(limits=None) as api:
+        with mock_aws(), BotApi(limits=None, clock=FakeClock(time.time())) as api:
             yield Cloud(api, patch), api
             if chat.sender.cache_info().currsize:
                 chat.courier().close()

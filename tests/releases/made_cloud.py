@@ -2,39 +2,21 @@
 
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
-import boto3
-import pytest
-from moto import mock_aws
-
-from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
-from tests.releases import door, kept, made_exports
+from tests.releases import door, kept
 
-TAPS = 60
+TAPS = 40
 
 
 def table(home: Path, away: Path) -> None:
-    """The folder, moved by `rtab migrate`."""
-    folder = away / "moving"
-    folder.mkdir()
-    (folder / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
-    with mock_aws(), pytest.MonkeyPatch.context() as patch:
-        account(patch)
-        client = boto3.client("dynamodb")
-        name = cloud.new_table(client)._name
-        assert door.rtab(["migrate", str(folder), f"table:{name}"]) == 0
-        kept.pack(home / "table.jsonl", kept.items_written(items(client, name)))
-
-
-def account(patch: pytest.MonkeyPatch) -> None:
-    """The keys of nobody's account."""
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-        patch.setenv(name, "test")
-    patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
-    patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
+    """The folder as `rtab migrate` moves it into a table."""
+    (away / "moving").mkdir()
+    (away / "moving" / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    kept.pack(home / "table.jsonl", kept.items_written(door.moved_into_dynamo(away / "moving")))
 
 
 def items(client: Any, name: str) -> list[dict[str, Any]]:
@@ -50,6 +32,8 @@ class Deployed:
 
     def __init__(self, here: door.Cloud, api: BotApi) -> None:
         self.here, self.api, self.read, self.dice = here, api, 0, random.Random("deployed")
+        self.groups: list[Any] = []
+        self.errands: dict[str, Any] = {}
         self.accounts = [api.user(name) for name in ("Ann", "Bob", "Cat")]
 
     def hear(self) -> None:
@@ -63,11 +47,14 @@ class Deployed:
     def begun(self, title: str, line: str) -> Any:
         """A game in a group of its own."""
         group = self.api.group(title, *self.accounts[1:], admins=self.accounts[:1], kind="supergroup")
+        self.groups.append(group)
         self.accounts[0].says(group, line)
         self.speak()
-        link = next(link for message in reversed(group.messages) if (link := door.link_of(message)))
+        while not (found := [link for message in group.messages if (link := door.link_of(message))]):
+            time.sleep(0.5)  # a group is spoken to at its pace
+            self.speak()
         for account in self.accounts:
-            account.follows(link)
+            account.follows(found[-1])
             self.speak()
         self.accounts[0].says(group, "/begin")
         self.speak()
@@ -77,29 +64,40 @@ class Deployed:
         """All is heard, and the errands that come of it are run."""
         self.hear()
         for message in self.here.errands():
+            self.errands[message["MessageId"]] = message
             record = {
                 "messageId": message["MessageId"], "receiptHandle": message["ReceiptHandle"], "body": message["Body"],
                 "attributes": message["Attributes"], "eventSource": "aws:sqs",
             }  # fmt: skip
             if not door.delivery_handler({"Records": [record]}, self.here.context)["batchItemFailures"]:
+                del self.errands[message["MessageId"]]
                 sqs = self.here.client("sqs")
                 sqs.delete_message(QueueUrl=self.here.queue, ReceiptHandle=message["ReceiptHandle"])
 
-    def tap(self) -> bool:
-        """Somebody taps one of the newest buttons that answer something; is there one?"""
+    def left(self) -> list[Any]:
+        """The errands that are still to be run: some are new, and some have been put off."""
+        return [*self.errands.values(), *(each for each in self.here.errands() if each["MessageId"] not in self.errands)]
+
+    def tap(self, *, heard_only: bool = False) -> None:
+        """Somebody taps one of the newest buttons that answer something."""
         found = [
             (account, message, button["callback_data"])
             for account in self.accounts
-            for message in account.messages[-4:]
+            for message in [*account.messages[-4:], *(m for chat in self.groups for m in chat.messages[-4:])]
             for row in message.keyboard
             for button in row
             if button.get("callback_data", "").startswith("a/")
         ]
-        if found:
-            account, message, data = self.dice.choice(found)
-            account.taps(message, data=data)
+        if not found:
+            time.sleep(0.3)
             self.speak()
-        return bool(found)
+            return
+        account, message, data = self.dice.choice(found)
+        account.taps(message, data=data)
+        if heard_only:
+            self.hear()
+        else:
+            self.speak()
 
 
 def deployment(home: Path) -> None:
@@ -112,15 +110,13 @@ def deployment(home: Path) -> None:
             playing.tap()
         links = door.links([f"telegram:{account.id}" for account in playing.accounts])
         door.say_nothing_more()
-        for account in playing.accounts:  # who asks for the rules has news that wait
-            playing.tap()
-            del account
-        playing.hear()
+        for _ in range(3):
+            playing.tap(heard_only=True)
         schedules = [{name: timer[name] for name in KEPT} for timer in here.timers()]
         found = {
             "people": [{**account.json, "link": link} for account, link in zip(playing.accounts, links, strict=True)],
             "schedules": schedules,
-            "errands": [{name: message[name] for name in ("Body", "Attributes")} for message in here.errands()],
+            "errands": [{name: message[name] for name in ("Body", "Attributes")} for message in playing.left()],
             "chats": [chat.as_json() for chat in api.world.chats.values()],
             "updates": playing.api.updates[-6:],
         }
@@ -131,4 +127,3 @@ def deployment(home: Path) -> None:
 
 
 KEPT = ("Name", "ScheduleExpression", "FlexibleTimeWindow", "ActionAfterCompletion", "Target")
-__all__ = ["deployment", "made_exports", "table"]
