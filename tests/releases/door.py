@@ -1,6 +1,7 @@
 """All that the tests of older releases know of the host's inside; everything else goes by files, pages and commands."""
 
 import itertools
+import random
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from host import games, moving, people, seats, showing, ticking
 from host.aws import chat, wiring
 from host.cli import main as rtab
 from host.games import Guest
-from host.house import House
+from host.house import Config, House
 from host.local.opening import FILE
 from host.local.show import Show
 from host.move import Command, loaded
@@ -27,12 +28,16 @@ from host.store import MemoryTable, SqliteTable, Store
 from host.store.attributes import decoded, encoded
 from host.store.items import Put
 from tests.fakes.telegram import BotApi, FakeClock
+from tests.fakes.telegram.chats import Message
+from tests.fakes.telegram.people import Group, Person
+from tests.fakes.telegram.world import BOT_ID
+from tests.host.conftest import Hands
 from tests.host.in_lambda.conftest import CACHES, Cloud
 from tests.host.in_telegram.conftest import Stage, link_of
 from tests.host.web.visitor import Visitor, found
 
 __all__ = [
-    "CACHES", "Cloud", "FILE", "LOBBY", "OVER", "RUNNING", "Command", "Guest", "Habits", "House", "MemoryTable", "Show", "SqliteTable", "clock_handler", "decoded",
+    "CACHES", "Cloud", "FILE", "LOBBY", "OVER", "RUNNING", "Command", "Guest", "Habits", "Hands", "House", "MemoryTable", "Show", "SqliteTable", "clock_handler", "decoded",
     "delivery_handler", "telegram_handler", "web_handler",
     "Stage", "Store", "Visitor", "games", "link_of", "people", "rtab", "seats", "showing", "ticking",
 ]  # fmt: skip
@@ -90,6 +95,26 @@ def code_in(page):
     return found(r'<code id="code">([^<]+)</code>', page)
 
 
+def shown(house, game, people):
+    """What was on the table, for everybody and for each: what must not be different in any later release."""
+    kept = session(house, game)
+    found = {"": showing.view(house, game)}
+    seated = [player.person for player in kept.players if player.person]
+    found |= {person: showing.view(house, game, person) for person in seated}
+    return {
+        "id": game,
+        "ruleset": kept.ruleset,
+        "stage": kept.stage,
+        "paused": bool(kept.paused),
+        "seats": {player.seat: people.get(player.person, "") for player in kept.players},
+        "standings": {line.who: line.total for line in found[""].view.standings} if found[""].view else {},
+        "asked": {
+            people.get(person, ""): [[asked.id, asked.key, asked.who] for asked in view.asked]
+            for person, view in found.items()
+        },
+    }
+
+
 def buttons(api):
     """The newest messages with buttons, as Telegram still shows them, and who sees them."""
     shown = []
@@ -131,3 +156,72 @@ def links(identities):
 def say_nothing_more():
     """From now on what is saved is left to errands."""
     chat.courier().back = float("inf")
+
+
+NEW = 10_000  # messages from now on have numbers from here
+
+
+def fill(here, rows):
+    """The table of a deployment holds what was kept of another."""
+    for row in rows:
+        here.client("dynamodb").put_item(TableName=here.table._name, Item=row)
+
+
+# -- what is kept, again
+
+
+def in_memory(path: Path):
+    """A table with all that is kept in this folder."""
+    with kept(path) as table:
+        return copied(table, MemoryTable())
+
+
+def of_dynamo(rows):
+    """A table with all that these items hold."""
+    table = MemoryTable()
+    table.write([Put(decoded(row)) for row in rows])
+    return table
+
+
+def housed(table, hands):
+    """A host over this table, on a clock that a test turns."""
+    return House(Store(table), telling(Config(), "telegram"), hands, luck=random.Random)
+
+
+def remembered(api, people_there, kept_buttons, groups):
+    """Telegram knows these people and chats, and still shows these messages."""
+    world = api.world
+    known = {
+        number: {"id": number, "is_bot": False, "first_name": name, "language_code": "en"}
+        for number, name in people_there.items()
+    }
+    accounts = {number: Person(world, person) for number, person in known.items()}
+    for account in accounts.values():
+        account.chat.opened, account.chat.statuses[BOT_ID] = True, "member"
+    world._shared_ids, world.serial = itertools.count(NEW), itertools.count(10**6)  # nothing new has an old number
+    world.updates._next_id += 10**6
+    for number in groups:
+        _group(world, number, known)
+    for entry in kept_buttons:
+        shown_as = entry["message"]
+        chat = world.chats[shown_as["chat"]["id"]]
+        media = {name: shown_as[name] for name in ("photo", "document") if name in shown_as}
+        text = shown_as.get("text", shown_as.get("caption", ""))
+        keyboard = shown_as["reply_markup"]["inline_keyboard"]
+        message = Message(shown_as["message_id"], chat, world.bot, int(world.now()), text, keyboard=keyboard)
+        message.media = media
+        chat.log.append(message)
+    return accounts
+
+
+def _group(world, number, known):
+    group = world.chats[number] = Group(world, number, "supergroup", "A group")
+    group.people = dict(known)
+    group.statuses = dict.fromkeys(known, "member") | {BOT_ID: "member"}
+    world._own_ids[number] = itertools.count(NEW)
+
+
+def first_answer(house, game, question_id):
+    """An answer that a question offers, as a form sends it."""
+    question = next(each for each in engine(house, game).pending() if each.id == question_id)
+    return str(question.options[0].value) if question.options else str(question.form.low)

@@ -76,7 +76,10 @@ class Deployed:
 
     def left(self) -> list[Any]:
         """The errands that are still to be run: some are new, and some have been put off."""
-        return [*self.errands.values(), *(each for each in self.here.errands() if each["MessageId"] not in self.errands)]
+        return [
+            *self.errands.values(),
+            *(each for each in self.here.errands() if each["MessageId"] not in self.errands),
+        ]
 
     def tap(self, *, heard_only: bool = False) -> None:
         """Somebody taps one of the newest buttons that answer something."""

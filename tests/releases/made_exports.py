@@ -23,6 +23,8 @@ def make(home: Path, away: Path, games: dict[str, str]) -> None:
         (home / f"exports/{name}.story").write_text(said(away, "export", games[name], "--story"), "utf-8")
         seats = said(away, "export", games[name], "--story", "--seats")
         (home / f"exports/{name}.seats.story").write_text(seats, "utf-8")
+    for name in RUNNING:  # with its secrets, as only an operator may see it
+        (home / f"exports/{name}.open.rtab").write_text(said(away, "why", games[name], "--secrets"), "utf-8")
     for name in WHOLE:
         kept.pack(home / f"exports/{name}.json", said(away, "export", games[name], "--json").encode())
 

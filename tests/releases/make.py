@@ -254,26 +254,6 @@ class Making:
         assert list(self.house.store.waiting(float("inf")))
 
 
-def shown(house, game, people):
-    """What was on the table, for everybody and for each: what must not be different in any later release."""
-    kept = door.session(house, game)
-    found = {"": door.showing.view(house, game)}
-    seated = [player.person for player in kept.players if player.person]
-    found |= {person: door.showing.view(house, game, person) for person in seated}
-    return {
-        "id": game,
-        "ruleset": kept.ruleset,
-        "stage": kept.stage,
-        "paused": bool(kept.paused),
-        "seats": {player.seat: people.get(player.person, "") for player in kept.players},
-        "standings": {line.who: line.total for line in found[""].view.standings} if found[""].view else {},
-        "asked": {
-            people.get(person, ""): [[asked.id, asked.key, asked.who] for asked in view.asked]
-            for person, view in found.items()
-        },
-    }
-
-
 def folder(making: Making, path: Path) -> None:
     """The host's folder as it lies there once the host is stopped."""
     path.mkdir()
@@ -298,7 +278,7 @@ def main(release: str) -> None:
     making = Making(noon - 14 * HOUR)
     making.everything()
     names = dict(zip(making.people, NAMES, strict=True))
-    found = {name: shown(making.house, game, names) for name, game in making.games.items()}
+    found = {name: door.shown(making.house, game, names) for name, game in making.games.items()}
     made = {"release": release, "at": making.stage.clock.now(), "games": found, "groups": making.groups}
     people = {
         name: {"id": person, "telegram": making.accounts[n].id if n < IN_TELEGRAM else 0, **making.tokens_of[name]}
