@@ -37,9 +37,35 @@ from tests.host.in_telegram.conftest import Stage, link_of
 from tests.host.web.visitor import Visitor, found
 
 __all__ = [
-    "CACHES", "Cloud", "FILE", "LOBBY", "OVER", "RUNNING", "Command", "Guest", "Habits", "Hands", "House", "MemoryTable", "Show", "SqliteTable", "clock_handler", "decoded",
-    "delivery_handler", "telegram_handler", "web_handler",
-    "Stage", "Store", "Visitor", "games", "link_of", "people", "rtab", "seats", "showing", "ticking",
+    "CACHES",
+    "FILE",
+    "LOBBY",
+    "OVER",
+    "RUNNING",
+    "Cloud",
+    "Command",
+    "Guest",
+    "Habits",
+    "Hands",
+    "House",
+    "MemoryTable",
+    "Show",
+    "SqliteTable",
+    "Stage",
+    "Store",
+    "Visitor",
+    "clock_handler",
+    "decoded",
+    "delivery_handler",
+    "games",
+    "link_of",
+    "people",
+    "rtab",
+    "seats",
+    "showing",
+    "telegram_handler",
+    "ticking",
+    "web_handler",
 ]  # fmt: skip
 
 
@@ -118,9 +144,9 @@ def shown(house, game, people):
 def buttons(api):
     """The newest messages with buttons, as Telegram still shows them, and who sees them."""
     shown = []
-    for chat in api.world.chats.values():
-        seen_by = [person for person in chat.people.values() if not person["is_bot"]]
-        with_buttons = [message for message in chat.messages if message.from_bot and message.keyboard]
+    for room in api.world.chats.values():
+        seen_by = [person for person in room.people.values() if not person["is_bot"]]
+        with_buttons = [message for message in room.messages if message.from_bot and message.keyboard]
         shown += [{"people": seen_by, "message": message.as_json(deep=False)} for message in with_buttons[-6:]]
     return shown
 
@@ -129,9 +155,11 @@ def buttons(api):
 
 
 @contextmanager
-def deployed():
-    """A deployment in an emulated account, and its Telegram."""
+def deployed(at=0.0):
+    """A deployment in an emulated account, and its Telegram; from this moment on, if it matters when."""
     with pytest.MonkeyPatch.context() as patch:
+        if at:
+            patch.setattr(time, "time", lambda since=time.monotonic(): at + time.monotonic() - since)
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             patch.setenv(name, "test")
         patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
@@ -225,3 +253,16 @@ def first_answer(house, game, question_id):
     """An answer that a question offers, as a form sends it."""
     question = next(each for each in engine(house, game).pending() if each.id == question_id)
     return str(question.options[0].value) if question.options else str(question.form.low)
+
+
+def person(house, person_id):
+    """Somebody who is known."""
+    known = people.person(house, person_id)
+    assert known
+    return known
+
+
+def whose(house, token):
+    """The id of the person whose own view this opens."""
+    opened = people.by_token(house, token)
+    return opened.id if opened else ""

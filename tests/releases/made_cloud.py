@@ -81,7 +81,7 @@ class Deployed:
             *(each for each in self.here.errands() if each["MessageId"] not in self.errands),
         ]
 
-    def tap(self, *, heard_only: bool = False) -> None:
+    def tap(self) -> None:
         """Somebody taps one of the newest buttons that answer something."""
         found = [
             (account, message, button["callback_data"])
@@ -97,10 +97,7 @@ class Deployed:
             return
         account, message, data = self.dice.choice(found)
         account.taps(message, data=data)
-        if heard_only:
-            self.hear()
-        else:
-            self.speak()
+        self.speak()
 
 
 def deployment(home: Path) -> None:
@@ -108,15 +105,21 @@ def deployment(home: Path) -> None:
     with door.deployed() as (here, api):
         playing = Deployed(here, api)
         playing.begun("Season", "/newgame season7 daily target=120000000")
-        playing.begun("Ladder", "/newgame ladder daily rounds=1")
         for _ in range(TAPS):
             playing.tap()
+        playing.begun("Ladder", "/newgame ladder daily rounds=1")
+        for _ in range(20):  # until everything has been said
+            time.sleep(0.5)
+            playing.speak()
         links = door.links([f"telegram:{account.id}" for account in playing.accounts])
+        kept.write(home / "deployment_buttons.json", door.buttons(api))
         door.say_nothing_more()
-        for _ in range(3):
-            playing.tap(heard_only=True)
+        first = playing.accounts[0]
+        first.taps(first.messages[-1], data=first.messages[-1].keyboard[0][0]["callback_data"])
+        playing.hear()
         schedules = [{name: timer[name] for name in KEPT} for timer in here.timers()]
         found = {
+            "at": time.time(),
             "people": [{**account.json, "link": link} for account, link in zip(playing.accounts, links, strict=True)],
             "schedules": schedules,
             "errands": [{name: message[name] for name in ("Body", "Attributes")} for message in playing.left()],
@@ -124,7 +127,6 @@ def deployment(home: Path) -> None:
             "updates": playing.api.updates[-6:],
         }
         kept.write(home / "deployment.json", found)
-        kept.write(home / "deployment_buttons.json", door.buttons(api))
         rows = items(here.client("dynamodb"), here.table._name)
         kept.pack(home / "deployment.jsonl", kept.items_written(rows))
 

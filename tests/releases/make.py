@@ -1,4 +1,4 @@
-"""Make what a release leaves behind, to be kept: `python -m tests.releases.make 2026-11-22`, with the code of that release.
+"""Make what a release leaves behind, to be kept: `python -m tests.releases.make 2026-11-22`, with that release's code.
 
 A folder of games at every kind of moment, the same in DynamoDB, a deployment of its own, and all exports.
 """
@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.releases import door, kept, made_cloud, made_exports, ways
@@ -189,7 +189,7 @@ class Making:
         left, n = set(MINIGAMES), 0
         while left:
             least = min(4 if len(left) > 12 else 3 if len(left) > 8 else 2 if len(left) > 3 else 1, len(left))
-            self.season(f"minigames{n}", 8, SHORT, ways.half_way(frozenset(left), least))
+            self.season(f"minigames{n}", 8, SHORT, ways.half_way(set(left), least))
             left -= ways.minigames(door.engine(self.house, self.games[f"minigames{n}"]))
             n += 1
         self.season("for_two", 4, SHORT, ways.for_two)
@@ -221,7 +221,7 @@ class Making:
             self.tokens_of[name] = {"link": link, "cookie": visitor.cookie}
         self.linked()
         now = self.stage.clock.now()
-        style = self.house.store.person(self.people[2])[0].habits.style
+        style = door.person(self.house, self.people[2]).habits.style
         door.people.set_habits(self.house, self.people[2], door.Habits("Europe/London", (23 * 60, 8 * 60), style=style))
         away = (now, now + 5 * DAY)
         door.people.set_habits(self.house, self.people[3], door.Habits("America/New_York", away=away, reminders=False))
@@ -237,7 +237,7 @@ class Making:
         self.stage.pass_by()
         bob.taps(bob.messages[-1], "Yes, that is me")
         self.stage.pass_by()
-        assert door.people.by_token(self.house, other.cookie).id == self.people[1]
+        assert door.whose(self.house, other.cookie) == self.people[1]
         self.tokens_of["Bob"]["linked"] = other.cookie
 
     def stranger(self, identity, name):
@@ -274,7 +274,7 @@ def main(release: str) -> None:
     home = HERE / release
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
-    noon = datetime.fromisoformat(release).replace(tzinfo=timezone.utc).timestamp() + 12 * HOUR
+    noon = datetime.fromisoformat(release).replace(tzinfo=UTC).timestamp() + 12 * HOUR
     making = Making(noon - 14 * HOUR)
     making.everything()
     names = dict(zip(making.people, NAMES, strict=True))

@@ -135,12 +135,12 @@ def test_private_links_and_cookies_still_open_ones_own_view(host):
         by_cookie.go("/me")
         assert (by_link.page.status, by_cookie.page.status) == (200, 200)
         assert name in by_cookie.text
-        assert door.people.by_token(host.house, person["link"]).id == person["id"]
+        assert door.whose(host.house, person["link"]) == person["id"]
 
 
 def test_two_selves_are_still_one(host):
     bob = host.bob()
-    assert door.people.by_token(host.house, bob["linked"]).id == bob["id"]
+    assert door.whose(host.house, bob["linked"]) == bob["id"]
     assert host.house.store.who(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
     assert "Unlink Telegram" in door.Visitor(host.house, bob["linked"]).go("/me")
 
@@ -155,7 +155,7 @@ def test_everybody_sees_every_page(host):
 
 
 def test_settings_and_what_people_have_done_are_still_known(host):
-    cat, dan = (door.people.person(host.house, host.made["people"][name]["id"]) for name in ("Cat", "Dan"))
+    cat, dan = (door.person(host.house, host.made["people"][name]["id"]) for name in ("Cat", "Dan"))
     assert (cat.habits.zone, cat.habits.quiet) == ("Europe/London", (23 * 60, 8 * 60))
     assert dan.habits.away is not None
     ann = host.made["people"]["Ann"]

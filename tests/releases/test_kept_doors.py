@@ -19,16 +19,23 @@ def home(request):
 # -- Telegram, of the folder
 
 
+class Stage(door.Stage):
+    """A Telegram that still shows what was said."""
+
+    def __init__(self, made, buttons):
+        super().__init__()
+        self.made, self.buttons = made, buttons
+        self.api.advance(made["at"] + 5 - self.clock.now())
+        people = {person["telegram"]: name for name, person in made["people"].items() if person["telegram"]}
+        self.accounts = door.remembered(self.api, people, buttons, made["groups"].values())
+
+
 @pytest.fixture
 def stage(home, tmp_path):
     """The host goes on with that folder, in a Telegram that still shows what was said."""
     (tmp_path / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
-    stage, made = door.Stage(), kept.read(home / "made.json")
-    stage.api.advance(made["at"] + 5 - stage.clock.now())
+    stage = Stage(kept.read(home / "made.json"), kept.read(home / "buttons.json"))
     stage.house.store.table = door.in_memory(tmp_path)
-    stage.made, stage.buttons = made, kept.read(home / "buttons.json")
-    people = {person["telegram"]: name for name, person in made["people"].items() if person["telegram"]}
-    stage.accounts = door.remembered(stage.api, people, stage.buttons, made["groups"].values())
     yield stage
     assert stage.api.violations == []
     stage.close()
@@ -131,7 +138,7 @@ class InAws:
 
 @pytest.fixture
 def aws(home):
-    with door.deployed() as (here, api):
+    with door.deployed(kept.read(home / "deployment.json")["at"]) as (here, api):
         yield InAws(home, here, api)
 
 

@@ -1,4 +1,4 @@
-"""Ways to moments of a season that are worth keeping: tried on the engine alone, so that a host can then go them at once."""
+"""Ways to moments of a season that are worth keeping: tried on the engine alone, for a host to go them at once."""
 
 import hashlib
 import random
