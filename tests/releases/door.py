@@ -159,7 +159,8 @@ def deployed(at=0.0):
     """A deployment in an emulated account, and its Telegram; from this moment on, if it matters when."""
     with pytest.MonkeyPatch.context() as patch:
         if at:
-            patch.setattr(time, "time", lambda since=time.monotonic(): at + time.monotonic() - since)
+            began = time.monotonic()
+            patch.setattr(time, "time", lambda: at + time.monotonic() - began)
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             patch.setenv(name, "test")
         patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
