@@ -15,26 +15,31 @@ from functions.clock.app import handler as clock_handler
 from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
-from host import games, moving, people, seats, showing, ticking
-from host.aws import chat, wiring
-from host.cli import main as rtab
-from host.games import Guest
-from host.house import Config, House
-from host.local.opening import FILE
-from host.local.show import Show
-from host.move import Command, loaded
-from host.session import LOBBY, OVER, RUNNING, Habits
-from host.store import MemoryTable, SqliteTable, Store
-from host.store.attributes import decoded, encoded
-from host.store.items import Put
+from host.archive import store_migration as moving
+from host.core import games, seats, ticking
+from host.core.commands import Command
+from host.core.context import Config
+from host.core.context import HostContext as House
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.session import LOBBY, OVER, RUNNING, Habits
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store.attributes import decoded, encoded
+from host.core.store.items import Put
+from host.doors.aws import chat, wiring
+from host.doors.command import main as rtab
+from host.doors.local.living_game import Show
+from host.doors.local.open_store import FILE
+from host.people import accounts as people
+from host.shown import views as showing
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.chats import Message
 from tests.fakes.telegram.people import Group, Person
 from tests.fakes.telegram.world import BOT_ID
 from tests.host.conftest import Hands
-from tests.host.in_lambda.conftest import CACHES, Cloud
-from tests.host.in_telegram.conftest import Stage, link_of
-from tests.host.web.visitor import Visitor, found
+from tests.host.doors.aws.conftest import CACHES, Cloud
+from tests.host.doors.telegram.conftest import Stage, link_of
+from tests.host.doors.web.visitor import Visitor, found
 
 __all__ = [
     "CACHES",
