@@ -63,11 +63,11 @@ def test_what_depends_on_an_unpinned_draw_is_found_out():
 def additions(monkeypatch):
     """A minigame and a square that nobody has ever seen, in all tables that chance draws from."""
 
-    async def toy_game(_table, _who):
+    async def toy_game(_t, _who):
         """It pays nothing."""
         return 0
 
-    async def toy_square(_table, _finder):
+    async def toy_square(_t, _finder):
         """It does nothing."""
 
     caches = (tables.spread, tables.category, board.some_of, board.drawable)

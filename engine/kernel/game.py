@@ -13,7 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
+from engine.kernel.chance import Drawn, Sealed, Wanted, draw, draw_name, fixed, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
@@ -25,7 +25,7 @@ from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
-Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
+Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
@@ -400,9 +400,11 @@ class Game(Generic[S]):
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
         pinned = bool(self.pins and self.pins.get(key))
-        if pinned:
-            drew = places(key, outcomes, self.pins[key].pop(0), k, shares, again=again)
+        wanted = self.pins[key].pop(0) if pinned else {}
+        if isinstance(wanted, list):
+            drew = places(key, outcomes, wanted, k, shares, again=again)
         else:
             drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+            drew = fixed(key, outcomes, wanted, drew, shares, again=again) if wanted else drew
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

@@ -214,6 +214,10 @@ class Season(Struct, omit_defaults=True):
         was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
         return next(was, "") or next(iter(self.rounds), "")
 
+    def super_round(self) -> str:
+        """The name of this cycle's Super Round, or ''."""
+        return next((name for name, r in self.rounds.items() if r.kind == "super"), "")
+
     def round_of(self, who: str) -> str:
         """The round in which this player is live, or ''."""
         for name, r in self.rounds.items():

@@ -132,7 +132,6 @@ MALFORMED = [
     ("board    Q1\n", "set      Q1.Ann.status gone\nboard    Q1\n", "status cannot be that"),
     ("board    Q1\n", "set      Q1.stage begun\nboard    Q1\n", "stage cannot be that"),
     ("~        bomb.mutates no", "set      Q1.turn Nobody", "cannot begin: there is no “Nobody”"),
-    ("title    A small board", "minigame Ann Spectrum", "a minigame belongs to a round"),
     (":        Q1.turn Cat", ":        Q1.trun Cat", "there is no field “trun”. Did you mean “turn”?"),
     (">Bob     You", ">Bo      You", "“Bo” does not play, so nothing is said to them. Did you mean “Bob”?"),
     ("Bob      select 2", "Bib      select 2", "“Bib” is neither a player"),

@@ -10,7 +10,8 @@ from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
 from engine.notation.layout import begin, laid, options
 from engine.notation.moves import carry
-from engine.notation.transcript import Step
+from engine.notation.pins import Pinned
+from engine.notation.run import planned
 from engine.notation.witness import Witness
 from host.archive import import_checks
 from host.archive.history import Bundle
@@ -76,12 +77,13 @@ def _played(house: HostContext, text: str) -> Bundle:
 def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
     """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
     dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
+    transcript = transcript if honest else planned(transcript, dialect)
     first, *moves = transcript.steps
     start = {"seats": list(transcript.players), "start": msgspec.to_builtins(laid(transcript, dialect))}
-    game = begin(transcript, dialect, {} if honest else _pins(first))
+    game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
     log = [LogEntry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
     for step in moves:
-        mark, game.pins = len(game.taken), {} if honest else _pins(step)
+        mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
         try:
             carry(game, step.who, step.text)
         except Illegal:  # it stands there to show that it is refused
@@ -89,10 +91,3 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
         taken = game.taken[mark:]
         log.append(LogEntry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
     return game, log
-
-
-def _pins(step: Step) -> dict[str, list[list[str]]]:
-    pins: dict[str, list[list[str]]] = {}
-    for pin in step.pins:
-        pins.setdefault(pin.key, []).append(pin.outcomes)
-    return pins
