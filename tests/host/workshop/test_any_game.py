@@ -1,6 +1,7 @@
 """The tools for builders work for every game there is, and for one that they have never heard of."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -14,7 +15,7 @@ def test_moves_of_it_are_measured_over_distinct_states(name):
     rules = RULESETS[name]
     found = any_game.moves(rules, any_game.seated(rules, 3), 12)
     assert found["turn_median_ms"] > 0
-    moments = any_game.moments(rules, any_game.seated(rules, 3), any_game.Random("distinct"))
+    moments = any_game.moments(rules, any_game.seated(rules, 3), Random("distinct"))
     assert len({next(moments) for _ in range(12)}) > 8  # somebody may have let a choice stand as it was
 
 
