@@ -12,7 +12,7 @@ from engine.season7.elements import elements
 from host.doors.command.cases import catalogue
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("season7", "minigames")
+ROOMS = ("season7", "minigames", "race")
 TRANSCRIPTS = ROOT / "tests/transcripts"
 NAMED = json.loads((ROOT / "tests/season7/elements.json").read_text("utf-8"))
 CATEGORY = {

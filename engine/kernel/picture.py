@@ -8,7 +8,7 @@ this cell.
 | game | pictures |
 |---|---|
 | a board of doors or squares, a tin of biscuits, Tic Tac Dough | `Grid` |
-| envelopes, safes, four doors of fate, Square 00 | `Grid` of doors, `doors()` |
+| envelopes, safes, doors of fate | `Grid` of doors, `doors()` |
 | dice, bulbs, flaps, a spinner of two lights | `Grid` of dice, `dice()`, or bulbs, `bulbs()` |
 | what is hidden between the squares, what a hand is worth | `Grid` in a line, `pool()` |
 | a ladder of amounts with havens, a ledge, a board with 24 spaces in a circuit | `Track` |
@@ -99,7 +99,7 @@ class Grid(Drawn, frozen=True, kw_only=True):
 
 
 class Track(Drawn, frozen=True, kw_only=True):
-    """Spaces in their order, and who stands where. `shape` is "row", "ladder" (the last is on top) or "ring"."""
+    """Spaces in their order, and who stands where. `shape` is "row", "upright" (the last is on top) or "ring"."""
 
     spaces: list[Cell]
     tokens: list[Token] = []

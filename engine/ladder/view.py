@@ -53,7 +53,7 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        pictures=[*([quiz(state)] if asking else []), rungs(state)],
+        pictures=[quiz(state), rungs(state)],
     )
 
 
@@ -74,7 +74,10 @@ def seat(state: Ladder, who: str) -> Seat:
 
 
 def quiz(state: Ladder, climber: Climber | None = None) -> Quiz:
-    """The question and its answers; for a climber's own eyes, also what they have chosen and know to be wrong."""
+    """The question and its answers, whose place is there between questions, too.
+
+    For a climber's own eyes it also says what they have chosen and know to be wrong.
+    """
     marks = dict.fromkeys(climber.covered, "struck") | {climber.choice: "chosen"} if climber else {}
     answers = [
         Cell(phrase("{letter}: {answer}", letter=letter, answer=answer), value=letter, mark=marks.get(letter, ""))
@@ -87,7 +90,7 @@ def rungs(state: Ladder) -> Track:
     """The ladder, and where everybody climbs."""
     spaces = [rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.climbing()]
-    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="ladder")
+    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
 
 
 def rung(state: Ladder, n: int, amount: int) -> Cell:

@@ -99,6 +99,6 @@ def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
     notes = [phrase("Traps: {n}", n=row + 1), *told, phrase("Clues left: {clues}", clues=clues)]
     t.show(
-        Track(id="ladder", spaces=rungs, tokens=[Token(t.players[0], row)], shape="ladder"),
+        Track(id="ladder", spaces=rungs, tokens=[Token(t.players[0], row)], shape="upright"),
         Grid(id="numbers", columns=WIDTH, cells=[shut(n) for n in numbers(row)], notes=[*notes]),
     )

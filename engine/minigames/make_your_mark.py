@@ -84,7 +84,7 @@ def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
             id="ladder",
             spaces=[Cell(brief(cash), value=n) for n, cash in enumerate(LADDER, 1)],
             tokens=[Token(t.players[0], rung)],
-            shape="ladder",
+            shape="upright",
             notes=[heard, *([phrase("You have the rope")] if roped else [])],
         )
     )

@@ -67,7 +67,7 @@ def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
     """The board from the top down, the holes of the row to punch next, and every slip in it."""
     row = len(slips)
     found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(ROWS))]
-    board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="ladder")
+    board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
     if row == len(ROWS):
         t.show(board)
         return

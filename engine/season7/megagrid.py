@@ -24,7 +24,7 @@ def open_for(season: Season, winners: Sequence[str]) -> None:
     """Every winner gets a grid of their own. What it pays is not boosted: the booster stays behind."""
     for who in winners:
         season.opened += 1
-        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, "SR", stake(season))
+        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, season.super_round(), stake(season))
 
 
 async def megagrid(t: MinigameTable, who: str) -> int:

@@ -1,4 +1,4 @@
-"""What a ruleset is played with that is too much for its record, say a bank of questions.
+"""Cards that are too many for a game's record, say a bank of quiz questions: loaded, checked, laid out, remembered.
 
 A ruleset that is played from such a box brings along:
 
@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,13 +37,6 @@ LAID = "laid"
 WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
 MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
-
-
-class Card(Protocol):
-    """One card of a box: all that a host knows of it."""
-
-    @property
-    def id(self) -> str: ...
 
 
 class Box(NamedTuple):

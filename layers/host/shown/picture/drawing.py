@@ -14,7 +14,7 @@ from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, Box, fon
 WIDTH = 640  # of all of them, so that they stand together
 EDGE, GAP, TEXT, ROW = 34, 6, 20, 30
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
-CARD = (86, 104)
+CARD, IN_A_ROW = (94, 108), 6
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 
@@ -115,7 +115,7 @@ def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
 
 
 def _track(sheet: Sheet, picture: Track, top: float) -> float:
-    if picture.shape == "ladder":
+    if picture.shape == "upright":
         return _ladder(sheet, picture, top)
     if picture.shape == "ring":
         return _ring(sheet, picture, top)
@@ -186,11 +186,12 @@ def _pile(sheet: Sheet, pile: Pile, top: float) -> float:
     each = [*pile.cards, *back]
     if not each:
         return top
-    wide = min(CARD[0], (WIDTH - 2 * EDGE) / len(each))
+    wide, tall = CARD if pile.cards else (CARD[0], CARD[1] // 2)
     for n, cell in enumerate(each):
-        x = EDGE + n * wide
-        _cell(sheet, cell, (x, top, x + wide - 5, top + CARD[1]))
-    return top + CARD[1] + GAP
+        row, column = divmod(n, IN_A_ROW)
+        x, y = EDGE + column * wide, top + row * tall
+        _cell(sheet, cell, (x, y, x + wide - 5, y + tall - 5))
+    return top + -(-len(each) // IN_A_ROW) * tall + GAP
 
 
 def _meter(sheet: Sheet, picture: Meter, top: float) -> float:

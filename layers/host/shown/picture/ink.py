@@ -34,6 +34,7 @@ FILL = {
 DARK = {"bomb", "black"}
 SIZES = (26, 22, 19, 17, 15, 13, 11)
 LINES = 4
+RECEIPT = 30  # letters
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -69,9 +70,17 @@ def words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
 def wrapped(text: str, size: int, width: float) -> list[str]:
     """Words on lines no longer than this, if they can be parted."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in (piece for whole in text.split(" ") for piece in _pieces(whole, size, width)):
         if lines and font(size).getlength(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
     return lines
+
+
+def _pieces(word: str, size: int, width: float) -> list[str]:
+    """A word that is longer than any line, such as a receipt, in pieces; whatever else is tried in a smaller size."""
+    most = int(width // (size * 0.75))
+    if len(word) < RECEIPT or font(size).getlength(word) <= width:
+        return [word]
+    return [word[at : at + most] for at in range(0, len(word), most)]

@@ -19,7 +19,7 @@ AHEAD = 3  # spaces that are named before whoever walks on a track
 HARD = "\u00a0"  # a space at which no line ends
 HERE, OUT = "▶", "-"
 MARKS = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "*"}
-PROSE = (Quiz, Slip)  # what reads as sentences, where a line may be longer
+PROSE = (Quiz,)  # what is better read than looked at: sentences, whose lines may be longer
 
 
 def spelled(picture: Picture, reader: Reader, width: int = WIDTH) -> list[str]:
@@ -46,8 +46,13 @@ def _wrapped(text: str, width: int, hang: str = "") -> list[str]:
 
 def _flow(items: Iterable[str], width: int, lead: str = "") -> list[str]:
     """Items with commas between them; none is broken."""
-    text = ", ".join(item.replace(" ", HARD) for item in items)
+    text = ", ".join(_whole(item, width) for item in items)
     return [line.replace(HARD, " ") for line in _wrapped(f"{lead}{text}", width)] if text else []
+
+
+def _whole(item: str, width: int) -> str:
+    """A name that no line shall break, if a line has room for it."""
+    return item.replace(" ", HARD) if len(item) < width - 2 else item
 
 
 # -- cells in rows
@@ -92,7 +97,7 @@ def _named(cell: Cell, reader: Reader) -> str:
 
 
 def _track(picture: Track, reader: Reader, width: int) -> list[str]:
-    if picture.shape == "ladder":
+    if picture.shape == "upright":
         return _ladder(picture, reader, width)
     if picture.shape == "ring":
         return _ring(picture, reader, width)
@@ -138,15 +143,19 @@ def _ring(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _cards(picture: Cards, reader: Reader, width: int) -> list[str]:
-    return [line for pile in picture.piles for line in _wrapped(_pile(pile, reader), width, "  ")]
+    return [line for pile in picture.piles for line in _pile(pile, reader, width)]
 
 
-def _pile(pile: Pile, reader: Reader) -> str:
-    cards = " ".join(_named(card, reader) for card in pile.cards)
+def _pile(pile: Pile, reader: Reader, width: int) -> list[str]:
+    """Cards of one word stand side by side; those with longer names have commas between them."""
+    faces = [_named(card, reader) for card in pile.cards]
+    gap = ", " if any(" " in face for face in faces) else " "
+    cards = gap.join(_whole(face, width) for face in faces)
     backs = reader.say("{n} face down", n=pile.backs) if pile.backs else ""
     who = [reader.value(pile.who)] if pile.who else []
     held = ", ".join(filter(None, (cards, backs))) or OUT
-    return ": ".join([*who, *filter(None, [reader.value(pile.name)]), held])
+    text = ": ".join([*who, *filter(None, [reader.value(pile.name)]), held])
+    return [line.replace(HARD, " ") for line in _wrapped(text, width, "  ")]
 
 
 def _meter(picture: Meter, reader: Reader, width: int) -> list[str]:
