@@ -6,10 +6,10 @@ What is exported at the end and played again by the engine alone must come to th
 import random
 
 import pytest
+from host.core.move import Command
 
 from engine.kernel import Reader
 from host.core import games
-from host.core.move import Command
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
