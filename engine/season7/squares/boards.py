@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from engine.kernel.errors import Withdrawn
-from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
 from engine.race.sealing import one_more_bomb
 from engine.season7 import board, rounds, spells, square00, tables, verbs
-from engine.season7.host_answers import ask_the_host
-from engine.season7.squares.leftovers import leftovers
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
@@ -265,25 +260,3 @@ async def penalty_box(t: RoundTable, finder: str) -> None:
     penalty = tables.PENALTY_BOX
     verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1
-
-
-BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Add a Row": add_a_row,
-    "Ask the Host": ask_the_host,
-    "Board Booster": board_booster,
-    "Double Dip": double_dip,
-    "Eclipse": eclipse,
-    "Extra Peek": extra_peek,
-    "Grid List": grid_list,
-    "Hypnotise": hypnotise,
-    "Jackpot": jackpot,
-    "Leftovers": leftovers,
-    "Lockdown": lockdown,
-    "Minefield": minefield,
-    "Minesweeper": minesweeper,
-    "Pay Day": pay_day,
-    "Penalty Box": penalty_box,
-    "Power Spike": power_spike,
-    "Quick Finish": quick_finish,
-    "Win Zone": win_zone,
-}
