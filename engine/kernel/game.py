@@ -20,7 +20,7 @@ from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
-from engine.kernel.tape import Tape
+from engine.kernel.tape import Tape, must_end
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
@@ -208,8 +208,10 @@ class Game(Generic[S]):
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Answer | Played) -> None:
         self._rest()
+        private = self._tables[entry.table].tape if isinstance(entry, Answer) else None
+        must_end(entry, self._tape.entries, private or ())
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
@@ -312,7 +314,7 @@ class Game(Generic[S]):
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
-        """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
+        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
         table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()

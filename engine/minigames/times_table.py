@@ -62,20 +62,20 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Which places to shuffle, or none?"""
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
-    chosen = await t.ask_several(
-        "times_table.shuffle",
-        who,
-        text,
-        {**offers, "stay": phrase("Stay")},
-        lapse=["stay"],
-        high=len(TABLE),
-        patience="minigame",
-        left=left,
-    )
-    if chosen == ["stay"] or len(chosen) > 1:
-        return chosen
-    t.tell("One amount alone cannot be shuffled.")
-    return await ask_shuffle(t, who, left)
+    while True:
+        chosen = await t.ask_several(
+            "times_table.shuffle",
+            who,
+            text,
+            {**offers, "stay": phrase("Stay")},
+            lapse=["stay"],
+            high=len(TABLE),
+            patience="minigame",
+            left=left,
+        )
+        if chosen == ["stay"] or len(chosen) > 1:
+            return chosen
+        t.whisper(who, "One amount alone cannot be shuffled.")
 
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:

@@ -1,4 +1,4 @@
-"""A game back into the store, under a new id. It comes back with its clocks stopped, and is shown in no place."""
+"""Imports an exported game under a new id, with its clocks stopped, and shown in no place."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from engine.notation.witness import Witness
 from host.archive import import_checks
 from host.archive.history import Bundle
 from host.core import clocks, public_transcript
-from host.core.context import House
-from host.core.move import Command, Move, act
-from host.core.session import LOBBY, OVER, RUNNING, Entry, Player, Session
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session
+from host.core.transaction import Transaction
 
 BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
 
-def bring_back(house: House, text: str) -> str:
+def bring_back(house: HostContext, text: str) -> str:
     """The new id of a game from a file: all that was kept of it, or a transcript that can be played."""
     kept = _kept(text) if text.lstrip().startswith("{") else _played(house, text)
     session = kept.session
@@ -38,10 +40,10 @@ def bring_back(house: House, text: str) -> str:
     return session.id
 
 
-def _back(move: Move) -> None:
-    move.log("back", LOG)
-    move.resettle()
-    move.say(BACK)
+def _back(tx: Transaction) -> None:
+    tx.log("back", LOG)
+    tx.resettle()
+    tx.say(BACK)
 
 
 def _kept(text: str) -> Bundle:
@@ -55,7 +57,7 @@ def _kept(text: str) -> Bundle:
     return kept
 
 
-def _played(house: House, text: str) -> Bundle:
+def _played(house: HostContext, text: str) -> Bundle:
     """A transcript played to its end. Computers have its seats, until people join."""
     try:
         transcript = parse(text, DIALECTS)
@@ -72,14 +74,14 @@ def _played(house: House, text: str) -> Bundle:
     return Bundle(session, log)
 
 
-def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[Entry]]:
+def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
     """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
     dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
     transcript = transcript if honest else planned(transcript, dialect)
     first, *moves = transcript.steps
     start = {"seats": list(transcript.players), "start": msgspec.to_builtins(laid(transcript, dialect))}
     game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
-    log = [Entry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
+    log = [LogEntry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
     for step in moves:
         mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
         try:
@@ -87,5 +89,5 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[Entry]]:
         except Illegal:  # it stands there to show that it is refused
             continue
         taken = game.taken[mark:]
-        log.append(Entry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
+        log.append(LogEntry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
     return game, log

@@ -1,4 +1,4 @@
-"""What a ruleset is played with that is too much for its record, say a bank of questions.
+"""Cards that are too many for a game's record, say a bank of quiz questions: loaded, checked, laid out, remembered.
 
 A ruleset that is played from such a box brings along:
 
@@ -39,14 +39,7 @@ MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
-class Card(Protocol):
-    """One card of a box: all that a host knows of it."""
-
-    @property
-    def id(self) -> str: ...
-
-
-class Use(Protocol):
+class CardUse(Protocol):
     """What has become of a card."""
 
     @property
@@ -66,7 +59,7 @@ class Boxed(Protocol):
     def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]: ...
     def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None: ...
     def stock(self, state: Any, cards: Sequence[Any], seen: Mapping[str, int]) -> None: ...
-    def uses(self, told: Told) -> Iterable[Use]: ...
+    def uses(self, told: Told) -> Iterable[CardUse]: ...
 
 
 class Box(NamedTuple):

@@ -1,4 +1,4 @@
-"""What may be chosen when a game is opened, read off the ruleset itself.
+"""The options of a ruleset, for whoever opens a game, read off the ruleset itself.
 
 A ruleset that has options names the Struct that describes them: `options_type`, and may say what each is:
 `about_options`. Fields that can be only a few things become switches: yes or no, one of some words, a number from here
@@ -91,7 +91,7 @@ def switches(rules: Ruleset[Any]) -> list[Switch]:
     return [each for each in offered(rules) if isinstance(each, Switch)]
 
 
-def written(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
+def options_from(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
     """The options as a form has them, by their names."""
     found: dict[str, object] = {}
     for each in offered(rules):

@@ -1,7 +1,8 @@
-"""What the host keeps of one game beside its record: who sits where, which clocks run, where it is shown."""
+"""The records of the host: a game's session (seats, clocks, places), log entries, posts, persons, replies."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -72,6 +73,8 @@ class Session(Struct):
     style: Style = Style()
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)
+    past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
+    idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
@@ -101,6 +104,10 @@ class Session(Struct):
         """The display name of every seat."""
         return {player.seat: player.name for player in self.players}
 
+    def books(self) -> Iterator[dict[str, Clock]]:
+        """All clocks that somebody's time is kept on: those that run, and those that may yet run again."""
+        yield from (self.clocks, self.past)
+
     def everywhere(self) -> list[str]:
         """Wherever something of this game may be said."""
         homes = (player.place for player in self.players)
@@ -116,7 +123,7 @@ class Session(Struct):
         return found | {(f"chat:{place}", on) for place in self.places}
 
 
-class Entry(Struct):
+class LogEntry(Struct):
     """One accepted input as the game's log keeps it, with everything that was said and drawn."""
 
     at: float

@@ -1,4 +1,4 @@
-"""What people and places have done.
+"""Counts what people and places have done, and the achievements it comes to.
 
 A ruleset that wants to be counted says what counts:
 
@@ -22,7 +22,7 @@ from msgspec import Struct, field
 
 from engine.kernel import PUBLIC, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.core.store.items import Bound
 
@@ -163,7 +163,7 @@ def _achievements(rules: Ruleset[Any]) -> Sequence[Achievement]:
     return getattr(rules, "achievements", ())
 
 
-def tally(house: House, owner: str, rules: Ruleset[Any]) -> Tally:
+def tally(house: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
     """What `person:ID` or `chat:PLACE` has done under these rules."""
     lead = f"{rules.name}."
     counts = house.store.counts(owner) | house.store.bests(owner)
@@ -173,7 +173,7 @@ def tally(house: House, owner: str, rules: Ruleset[Any]) -> Tally:
     return Tally(counts, earned)
 
 
-def lines(house: House, owner: str, reader: Reader) -> list[str]:
+def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
     """What `person:ID` has done, or everybody together in `chat:PLACE`, as adapters show it."""
     found = []
     for rules in RULESETS.values():

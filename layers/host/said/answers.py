@@ -1,4 +1,4 @@
-"""What people type, as the kernel wants to hear it. Pure, and the same on every surface."""
+"""Typed text as the value that the kernel expects. Pure, and the same on every surface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has a rule of its own, so that whoever is asked about it can look it up."""
+"""Looks up the rule of something shown, so that whoever is asked about it can read it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel import Game
 from engine.rulesets import ruleset
 from host.core import computer_player
-from host.core.move import loaded
+from host.core.loading import loaded
 from host.core.session import RUNNING, Session
 from host.doors.telegram import asking
 from host.doors.telegram.button_data import key

@@ -127,11 +127,11 @@ def told(minigame: str) -> str:
 
 def worth(measured: list[dict[str, Any]], plays: int) -> str:
     """The table, a line for every row."""
-    lines = "".join(f"| {' | '.join(written(line))} |\n" for line in measured)
+    lines = "".join(f"| {' | '.join(cells(line))} |\n" for line in measured)
     return f"{WORTH.format(plays=f'{plays:,}')}{lines}"
 
 
-def written(line: dict[str, Any]) -> list[str]:
+def cells(line: dict[str, Any]) -> list[str]:
     """A row's cells."""
     amount = points if line["name"] == "Accelerator" else money
     prizes = [amount(line[cell]) for cell in ("mean", "p5", "p50", "p95", "best5", "max")]

@@ -5,7 +5,7 @@ from engine.kernel import Game, Record, render
 from engine.kernel.record import Snapshot
 from engine.rulesets import ruleset
 from host.core import games, ticking
-from host.core.move import Command
+from host.core.commands import Command
 from host.shown import views
 
 

@@ -1,4 +1,4 @@
-"""The game that is always on: four computer players, for whoever looks in.
+"""The game that is always on at `make play`: four computer players, for whoever looks in.
 
 It rests while nobody looks and only computers play, or a host left running for years would fill its disk with games
 that nobody saw. When it is over and somebody comes to look, there is a new one.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 
 from host.core import games, ticking
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.people import accounts
 
@@ -23,7 +23,7 @@ ALONE = 120.0  # seconds without anybody looking
 class Show:
     """The living game of this host."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: HostContext) -> None:
         self.house = house
         self._looked = time.monotonic()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
+from host.core.commands import present
 from host.core.game_options import brief
-from host.core.move import present
 from host.core.session import RUNNING, Session
 from host.doors.telegram import board, hosting, panels, typed_answers
 from host.doors.telegram.call import Answer, Call, refusal, said, say

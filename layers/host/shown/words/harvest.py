@@ -1,4 +1,4 @@
-"""Finding every text that people are shown, by reading the program.
+"""Collects every text that people are shown, by reading the program.
 
 A text is what is given to one of the functions that tell, ask, refuse or label, or to a function of ours that hands
 it on to one of those. What cannot be read like that (a text glued together while running) is a fault.

@@ -10,8 +10,9 @@ from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
 from host.archive.history import whole_log
 from host.core import games, seats, ticking
+from host.core.commands import Command
 from host.core.game_options import brief
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.shown import views
 from tests.host.doors.web.visitor import Forms, Visitor, found

@@ -32,7 +32,7 @@ class Chance(Struct):
     weights: list[int] | None
 
 
-class Entry(Struct):
+class CatalogueEntry(Struct):
     """One element of the catalogue."""
 
     name: str
@@ -91,12 +91,12 @@ def met(ruleset: str, folder: Path) -> Met:
     return found
 
 
-def catalogue(elements: Sequence[Element], found: Met) -> list[Entry]:
+def catalogue(elements: Sequence[Element], found: Met) -> list[CatalogueEntry]:
     """Every element, with what of all that belongs to it."""
     return [entry(element, found) for element in elements]
 
 
-def entry(element: Element, found: Met) -> Entry:
+def entry(element: Element, found: Met) -> CatalogueEntry:
     """One element. Keys belong to it by how they begin, transcripts by naming it."""
     begins = (*element.keys, slug(element.name))
     face = element.face or element.name
@@ -106,7 +106,7 @@ def entry(element: Element, found: Met) -> Entry:
     questions = sorted(key for key in found.asks if of(key, begins))
     files = [path for path, text in found.texts.items() if names(face, text)]
     origin = "house" if element.house else "rulebook"
-    return Entry(element.name, element.category, origin, element.house, chances, questions, files)
+    return CatalogueEntry(element.name, element.category, origin, element.house, chances, questions, files)
 
 
 def names(face: str, text: str) -> bool:
@@ -119,7 +119,7 @@ def of(key: str, begins: Sequence[str]) -> bool:
     return key.partition(".")[0] in begins
 
 
-def line(entry: Entry) -> str:
+def line(entry: CatalogueEntry) -> str:
     """One element in a line."""
     keys = ", ".join([*(chance.key for chance in entry.chances), *entry.questions]) or "nothing drawn or asked"
     return f"{entry.name:<28} {entry.category:<16} {entry.origin:<9} {len(entry.transcripts):>3} transcripts  {keys}"

@@ -24,11 +24,11 @@ def run(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     if options.pot:
-        return write(options.pot, po.written(texts))
+        return write(options.pot, po.po_text(texts))
     if options.update:
         path: Path = options.update
         translated, rule = po.read(path.read_text("utf-8")) if path.exists() else ({}, "")
-        return write(path, po.written(texts, translated, rule))
+        return write(path, po.po_text(texts, translated, rule))
     return check(texts)
 
 
