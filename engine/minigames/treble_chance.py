@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, Words, phrase
-from engine.minigames.pictures import brief, cash, grid
+from engine.minigames.pictures import brief, grid
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -11,6 +11,7 @@ MONEY = [
     400_000, 600_000, 1_000_000, 1_500_000, 3_000_000,
 ]  # house  # fmt: skip
 BROKE, TREBLE = -1, 10**9  # below and above any money
+NAMES = {BROKE: "Broke", TREBLE: "Treble"}
 BROKES, TREBLES = 3, 3  # house
 JACKPOT = 100_000_000  # house: for three Trebles
 CHANCES, HAND = 3, 3
@@ -34,7 +35,7 @@ async def treble_chance(t: BoothTable, who: str) -> int:
         for n in map(int, chosen):
             opened.append(n)
             hand.append(envelopes[n - 1])
-            t.tell("Envelope {n}: {found}.", n=n, found=written(envelopes[n - 1]))
+            t.tell("Envelope {n}: {found}.", n=n, found=written(t, envelopes[n - 1]))
     show(t, envelopes, opened, hand, 0)
     return worth(hand)
 
@@ -52,7 +53,7 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
         low=1 if hand else HAND,
         high=HAND,
         patience="minigame",
-        hand=[written(it) for it in sorted(hand)],
+        hand=[written(t, it) for it in sorted(hand)],
         cash=worth(hand),
         left=left,
     )
@@ -66,9 +67,9 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> Words:
+def written(t: BoothTable, found: int) -> str:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
+    return NAMES.get(found) or t.money(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
@@ -92,4 +93,4 @@ def in_hand(hand: list[int]) -> Phrase:
 
 def short(found: int) -> Words:
     """The same in a few letters."""
-    return written(found) if found in (BROKE, TREBLE) else brief(found)
+    return NAMES.get(found) or brief(found)
