@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.billionaire import payment, powers
 from engine.billionaire.auction import open_auction
@@ -13,17 +13,10 @@ from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
 from engine.kernel.game import Game
 from engine.kernel.question import Question
+from engine.kernel.ruleset import Advice
 
 USUAL = mean(card.actual for card in INVESTMENTS.values())
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
-
-
-class Advice(NamedTuple):
-    """Answer this question so."""
-
-    question: str
-    value: Any
-    play: str = ""
 
 
 def advise(game: Game[Billionaire], who: str) -> Advice | None:
@@ -95,7 +88,7 @@ def dearest_rival(state: Billionaire, who: str) -> int:
 # -- everything else
 
 
-def pay(game: Game[Billionaire], question: Question) -> str:
+def pay(game: Game[Billionaire], _: Question) -> str:
     """Investments are worth ten times what they pay."""
     return payment.LEAST if careless(game) else payment.KEEP_INVESTMENTS
 

@@ -17,9 +17,8 @@ def rich(state: Billionaire) -> list[str]:
 
 
 def over(state: Billionaire) -> bool:
-    """Is it over? Somebody has reached the goal; or the last Investment has been sold; or nobody else is left.
-
-    Where the round is played out first, everybody has had as many turns as the others.
+    """The goal: the game is over when somebody has reached it in Investments and cash, at once or at the end of the
+    round, as was agreed; or when the last Investment has been bid and paid for; or when nobody else is left.
     """
     if len(state.here()) < 2 or (sold_out(state) and state.revealed):
         return True

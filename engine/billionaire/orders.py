@@ -9,7 +9,7 @@ from typing import Any
 from engine.billionaire import powers
 from engine.billionaire.amounts import dollars
 from engine.billionaire.security import STOPPABLE
-from engine.billionaire.state import GUARDED, NEVER, OWN, Billionaire, Offer, Orders
+from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
 from engine.billionaire.tables import BILLION, REGIONS, THREE, M
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play, shown
@@ -233,8 +233,8 @@ def told(orders: Orders) -> Iterable[Words]:
     plain = Orders()
     for key, take_ in TAKEN.items():
         now = getattr(orders, key)
-        if now != getattr(plain, key) or (key == "guard" and now != GUARDED):
-            yield take_(orders, written(key, now))
+        if now != getattr(plain, key):
+            yield take_(Orders(), written(key, now))
 
 
 def written(key: str, now: Any) -> Any:

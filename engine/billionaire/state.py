@@ -103,6 +103,14 @@ class Auction(Struct, omit_defaults=True):
     price: int = 0
 
 
+class Bid(Struct, array_like=True, frozen=True):
+    """A bid that has been revealed, with the receipt under which it was sealed."""
+
+    who: str
+    amount: int
+    receipt: str
+
+
 class Billionaire(Struct, omit_defaults=True):
     """The whole game."""
 
@@ -123,6 +131,7 @@ class Billionaire(Struct, omit_defaults=True):
     settled: bool = False  # has this turn's player decided about the cards in hand?
     last_round: bool = False  # somebody has reached the goal
     news: str = ""  # what the Analyzer last said
+    sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)
 
     # -- people

@@ -304,7 +304,7 @@ class Game(Generic[S]):
         if moved:
             self._resume(table, None)
         while table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
+            table.script, table.fresh, table.pictures = self.ruleset.step(table), True, ()
             if table.script is None:
                 break
             self._resume(table, None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.kernel.chance import Sealed
+from engine.kernel.picture import BOARD
 from engine.race.table import RaceTable
 
 
@@ -31,6 +32,7 @@ async def seal_next(t: RaceTable[Any], waiting: Sequence[str]) -> str:
         "{round}: where do you seal your bomb?",
         lambda who: places(t, who),
         lapse=0,
+        of=BOARD,
         secret=True,
         patience="bomb",
         round=t.round.title,

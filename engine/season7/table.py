@@ -26,7 +26,8 @@ class Instead:
 class Use:
     """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when.
 
-    `quiet` ones are used in private; `armed` ones are only spent when their moment comes.
+    `quiet` ones are used in private; `armed` ones are only spent when their moment comes. `of` is BOARD where the
+    choices are squares.
     """
 
     does: Callable[[RoundTable, str, Any], None]
@@ -34,6 +35,7 @@ class Use:
     allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.live(who)
     quiet: bool = False
     armed: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True)

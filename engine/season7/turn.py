@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race import grid, lists
@@ -46,6 +47,7 @@ def selection(t: RoundTable, who: str) -> Script[int | str]:
         "{who}, select a square.",
         partial(choices, t, who),
         lapse=AUTO_BOMB,
+        of=BOARD,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.picture import BOARD
 from engine.race import grid
 from engine.season7 import board, bombs, tables
 from engine.season7.resolve import certain, give, known, resolve
@@ -41,6 +42,7 @@ async def copy_paste(t: RoundTable, who: str) -> None:
         "Which open square do you copy?",
         lambda: [grid.option(n, t.round.columns) for n in copyable(t)],
         lapse=0,
+        of=BOARD,
     )
     n = n or t.draw_one("copy_paste.drawn", copyable(t))
     face = effect(t, n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 from engine.race import grid
@@ -225,12 +226,12 @@ async def lose_revive(t: RoundTable, who: str) -> None:
 USES: Mapping[str, Use] = {
     "Bomb Finder": Use(bomb_finder, quiet=True),
     "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, quiet=True),
+    "Conversion": Use(conversion, unlocked, quiet=True, of=BOARD),
     "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
     "Fold": Use(fold),
     "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
     "Gold Dust": Use(gold_dust, allowed=lambda t, who: ready(t, who) and not t.seat(who).gold_dust, armed=True),
-    "Kablam!": Use(kablam, closed, quiet=True),
+    "Kablam!": Use(kablam, closed, quiet=True, of=BOARD),
     "Omniscience": Use(omniscience, quiet=True),
     "Reveal a Row": Use(reveal_a_row, rows, quiet=True),
     "Revive": Use(revive, allowed=can_return),
