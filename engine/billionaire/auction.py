@@ -245,8 +245,8 @@ async def reveal(t: Board) -> None:
 
 
 def tie(t: Board, auction: Auction, top: list[str]) -> None:
-    """Equal highest bids call for another round of sealed bids. If that goes on, only those who tied bid again, and in
-    the end whoever sits next, clockwise from the player on turn, has it.
+    """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
+    again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
     """
     auction.ties += 1
     t.tell("{who} have bid the same. Sealed bids are made again.", who=top)
@@ -288,16 +288,16 @@ async def pay(t: Board) -> None:
     auction = open_auction(state)
     who, price = auction.winner, auction.price
     order = state.players[who].orders.pay
-    if order != payment.ASK or payment.one_way(state, who, price):
+    if not payment.to_choose(state, who, price):
         ready = payment.styles(state, who, price)
-        settle(t, auction, ready[payment.LEAST if order == payment.ASK else order])
+        settle(t, auction, ready.get(order, ready[payment.KEEP_INVESTMENTS]))
         return
     _, answer = await t.ask_any(
         "pay",
         [who],
         "You owe {price:$}. How do you pay? You may also name the cards yourself.",
         lambda who: ways_shown(state, who, price),
-        lapse=payment.LEAST,
+        lapse=payment.KEEP_INVESTMENTS,
         form=WORDS,
         typed=lambda text: payment.read(state, who, price, text).written(),
         secret=True,

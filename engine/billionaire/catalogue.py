@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from inspect import cleandoc
 from typing import Any
 
 from engine.billionaire import analyzer, auction, decks, ends, orders, payment, powers, security, turn
@@ -22,7 +21,7 @@ from engine.kernel.text import Phrase, phrase
 
 def rule(script: Callable[..., Any]) -> str:
     """The rule that a script keeps, in its own words, without its name before it."""
-    text = " ".join(cleandoc(script.__doc__ or "").split())
+    text = " ".join((script.__doc__ or "").split())
     name, _, rest = text.partition(": ")
     said = rest if len(name) < 25 else text
     return said[:1].upper() + said[1:]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
-from statistics import mean
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.billionaire import payment, powers
@@ -15,7 +14,13 @@ from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice
 
-USUAL = mean(card.actual for card in INVESTMENTS.values())
+
+def mean(cards: Collection[str]) -> float:
+    """What these Investments are worth on the average."""
+    return sum(INVESTMENTS[card].actual for card in cards) / len(cards)
+
+
+USUAL = mean(INVESTMENTS)
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
 
 
@@ -70,7 +75,7 @@ def estimate(state: Billionaire, who: str) -> float:
     if auction.lander == who and auction.lot != THREE:
         return INVESTMENTS[auction.cards[0]].actual
     regions = [INVESTMENTS[card].region for card in auction.cards]
-    return sum(mean(INVESTMENTS[card].actual for card in unseen(state, region)) for region in regions)
+    return sum(mean(unseen(state, region)) for region in regions)
 
 
 def unseen(state: Billionaire, region: str) -> list[str]:
@@ -126,7 +131,7 @@ def deck(game: Game[Billionaire], question: Question) -> Any:
     """The deck with the most valuable cards left."""
     return max(
         (str(option.value) for option in question.options),
-        key=lambda region: mean(INVESTMENTS[card].actual for card in unseen(game.state, region)),
+        key=lambda region: mean(unseen(game.state, region)),
     )
 
 

@@ -47,7 +47,7 @@ def view(game: Game[Billionaire], who: str) -> View:
     seen = View(
         title=TITLE,
         stage=phrase("Round {round} of at most {rounds}", round=state.round, rounds=state.options.rounds),
-        target=state.options.goal,
+        target=state.options.amount,
         currency="$",
         panels=[board(state)],
         standings=[standing(state, place, player) for place, player in state.standings()],
