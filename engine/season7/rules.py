@@ -97,9 +97,10 @@ class Season7:
         return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
 
     def ended(self, table: Table[Season], result: Any) -> None:
-        """A minigame that has ended pays; minigames that have come due are opened."""
+        """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
         if isinstance(table, BoothTable):
             booth.close(table, result)
+        cycle.announce(table.game)
         if table.state.due:
             booth.open_due(table.state)
 
@@ -122,6 +123,7 @@ class Season7:
             table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
+            cycle.announce(game)
         if game.state.due:
             booth.open_due(game.state)
 

@@ -288,6 +288,7 @@ def surrender(t: RoundTable, who: str) -> None:
 def drop_all(player: Player) -> None:
     """Nothing that was held waits for the return of whoever leaves the race."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
+    player.reached = False
 
 
 def leave_season(t: RoundTable, who: str) -> None:
