@@ -245,6 +245,22 @@ class Table(Generic[S]):
             question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)
 
+    def asking(
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        /,
+        *,
+        lapse: object,
+        secret: bool = False,
+        patience: str = "turn",
+        **facts: Any,
+    ) -> list[Question]:
+        """Questions for several players, to be put together with others: see `first_of`."""
+        return self._each(key, whom, text, options, lapse, form=CHOICE, secret=secret, patience=patience, facts=facts)
+
     async def ask_all(
         self,
         key: str,
@@ -339,10 +355,16 @@ class Table(Generic[S]):
 
     @types.coroutine
     def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
+        reply = yield from self.first_of(asked)
+        return reply.who, reply.value
+
+    @types.coroutine
+    def first_of(self, asked: list[Question]) -> Generator[Wait, Answer | None, Answer]:
+        """Put all these questions at once, whatever they are about, and go on with the first answer."""
         while here := tuple([question for question in asked if self.present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
-                return reply.who, reply.value
+                return reply
         raise Withdrawn(asked[0].who if asked else "")
 
 

@@ -25,7 +25,7 @@ def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
 
 
 def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Only those still in a round that is being played can do anything there; Endure and Revive know better."""
+    """Only those still in a round that is being played can do anything there; some hidden squares know better."""
     if t.live(who) or word in ("Endure", "Revive"):
         return None
     seat = t.round.seats.get(who)

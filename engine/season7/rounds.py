@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
+from engine.kernel.question import Question
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.season7 import moving, square00, tables, verbs, wildcards
@@ -44,8 +45,6 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return moving.depart(t)
     if stage == "play":
         return finish(t) if r.finished() else wildcards.reopen(t) if wildcards.due(t) else turn(t)
-    if stage == "seal" and wildcards.to_vote(t):
-        return wildcards.vote(t)
     return STEPS[stage](t) if stage in STEPS else None
 
 
@@ -53,25 +52,41 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 
 async def seal(t: RoundTable) -> None:
-    """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
-    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
-    if waiting:
-        who, n = await t.ask_any(
-            "bomb.seal",
-            waiting,
-            "{round}: where do you seal your bomb?",
-            lambda who: places(t, who),
-            lapse=0,
-            secret=True,
-            patience="bomb",
-            round=t.round.title,
-        )
-        seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
-        left = left_to_seal(t, who)
-        if left:
-            t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
-    else:
+    """Everybody seals a bomb in secret, and votes where there is a vote; then the board is drawn and the round begins.
+
+    All of that is asked at once, and answered in any order.
+    """
+    asked = [*wildcards.ballots(t), *bombs_to_seal(t)]
+    if not asked:
         begin_play(t)
+        return
+    reply = await t.first_of(asked)
+    if reply.key == wildcards.VOTE:
+        wildcards.vote(t, reply.who, reply.value)
+    else:
+        take_bomb(t, reply.who, reply.value)
+
+
+def bombs_to_seal(t: RoundTable) -> list[Question]:
+    """Where does each player who has not yet done so seal a bomb?"""
+    return t.asking(
+        "bomb.seal",
+        [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)],
+        "{round}: where do you seal your bomb?",
+        lambda who: places(t, who),
+        lapse=0,
+        secret=True,
+        patience="bomb",
+        round=t.round.title,
+    )
+
+
+def take_bomb(t: RoundTable, who: str, n: int) -> None:
+    """A player seals a bomb here, or wherever the host puts it; with Nitrous there are more to come."""
+    seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+    left = left_to_seal(t, who)
+    if left:
+        t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
 
 
 def left_to_seal(t: RoundTable, who: str) -> int:

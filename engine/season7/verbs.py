@@ -318,6 +318,13 @@ def get_up(t: RoundTable, who: str, status: Status) -> None:
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
 
 
+def end_protection(t: RoundTable, who: str) -> None:
+    """Whatever comes may put this player out again."""
+    seat = t.seat(who)
+    seat.protected = seat.protect_ends = False
+    t.tell("{who} is no longer protected.", who=who)
+
+
 def immunise(t: RoundTable, who: str) -> None:
     """Bombs cannot harm this player for the rest of the round."""
     t.seat(who).immune = True
