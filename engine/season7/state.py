@@ -121,6 +121,7 @@ class Seat(Struct, omit_defaults=True):
     teaser: str = ""  # the minigame that Square 00 may add
     prizes: list[str] = field(default_factory=list)  # minigames that winning brings, apart from those held
     went: str = ""  # the round they have gone on to
+    took_back: bool = False  # has taken back a hidden square in this turn
 
 
 class Spell(Struct):
