@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.season7 import megagrid, wildcards
+from engine.season7 import megagrid, moving, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
 
@@ -46,6 +46,8 @@ async def open_cycle(t: SeasonTable) -> None:
         rows, columns = size_of(season.options)
         open_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
+    for who in players:
+        moving.burnout_booster(t, who)
 
 
 def welcome(t: SeasonTable) -> None:
@@ -122,6 +124,8 @@ async def to_super_round(t: SeasonTable) -> None:
         season.players[who].access = False
     season.phase = "super"
     t.tell("The Super Round: {players}.", players=order)
+    for who in order:
+        moving.burnout_booster(t, who)
 
 
 def settled(season: Season) -> bool:

@@ -26,9 +26,8 @@ def open_round(season: Season, name: str, title: Words, who: Sequence[str], **si
 
 
 def sit_down(season: Season, r: Round, who: str) -> Seat:
-    """Give a player a place in a round; a Burnout Bomb's comfort and Nitrous take effect here."""
+    """Give a player a place in a round; Nitrous takes effect here."""
     player = season.players[who]
-    moving.burnout_booster(player)
     seat = r.seats[who] = Seat()
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps

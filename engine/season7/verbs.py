@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import LOST, Due, Player, Pledge, Status
+from engine.season7.state import LOST, Due, Player, Pledge, Season, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -131,14 +132,21 @@ def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
 # -- boosters and holdings
 
 
-def boost(t: RoundTable, who: str, percent: int) -> None:
-    """Raise a player's booster, up to the cap."""
-    player = t.player(who)
+def boost(t: Table[Season], who: str, percent: int) -> None:
+    """Raise a player's booster, up to the cap; where that bites, it is said."""
+    player = t.state.players[who]
+    capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    text = "{who} gains a {percent}% booster and stands at {booster}%."
-    if percent in (11, 18) or str(percent).startswith("8"):
-        text = "{who} gains an {percent}% booster and stands at {booster}%."
-    t.tell(text, who=who, percent=percent, booster=player.booster)
+    an = percent in (11, 18) or str(percent).startswith("8")
+    t.tell(BOOSTED[an, capped], who=who, percent=percent, booster=player.booster)
+
+
+BOOSTED = {
+    (False, False): "{who} gains a {percent}% booster and stands at {booster}%.",
+    (True, False): "{who} gains an {percent}% booster and stands at {booster}%.",
+    (False, True): "{who} gains a {percent}% booster, to the cap: {booster}%.",
+    (True, True): "{who} gains an {percent}% booster, to the cap: {booster}%.",
+}
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
