@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.errors import Illegal
-from engine.season7 import tables
+from engine.kernel.question import fitting
+from engine.kernel.text import Words, phrase
+from engine.season7 import moving, tables
 from engine.season7.table import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
@@ -18,7 +20,7 @@ def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     """The reason why a player cannot do this, if it is one of the usual ones."""
     word = next((name for name in (*TO_SQUARES, *tables.HIDDEN) if key == name or key.startswith(f"{name} ")), "")
     if not word:
-        return None
+        return not_them(t, who, key, value)
     if word in tables.HIDDEN and word not in t.player(who).hidden:
         return Illegal("You do not hold {hidden}.", hidden=word)
     return standing(t, who, word) or used_up(t, who, word) or taken(t, who, word, key.removeprefix(word) or value)
@@ -58,6 +60,37 @@ def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
         if word == "Conversion" and owner:
             return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=n)
     return None
+
+
+def not_them(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
+    """Whoever was named cannot be: why, and who can."""
+    asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
+    name = next((name for name in t.state.players if str(value).strip().casefold() == name.casefold()), "")
+    if asked is None or not name or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
+        return None
+    why = elsewhere(t, key, name) if name != who else phrase("You cannot name yourself.")
+    return Illegal("{why} You can choose: {fit}.", why=why, fit=fitting(asked.options))
+
+
+def elsewhere(t: RoundTable, key: str, name: str) -> Words:
+    """What a player is doing who cannot be named just now."""
+    player, live, seat = t.player(name), t.state.round_of(name), t.round.seats.get(name)
+    if player.gone:
+        return phrase("{name} has left the race.", name=name)
+    if player.sits_out:
+        return phrase("{name} has folded, and is back in the next cycle.", name=name)
+    if live == t.id:
+        return phrase("{name} is in this round.", name=name)
+    if live and moving.amid_selection(t, live, name) and key == "switcheroo.player":
+        title = t.state.rounds[live].title
+        return phrase("{name} is in the middle of a selection in {round}.", name=name, round=title)
+    if live:
+        return phrase("{name} is busy in {round}.", name=name, round=t.state.rounds[live].title)
+    if moving.active(t, name):
+        return phrase("{name} has won a round, and is still busy with it.", name=name)
+    if seat is None:
+        return phrase("{name} is not in this round.", name=name)
+    return phrase("{name} is out of the round.", name=name)
 
 
 def numbers(value: object) -> list[int]:

@@ -93,7 +93,7 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     telling = {name: {at} for name, at in TELLING.items()}
     for source in sources:
         for function in _functions(source.tree):
-            names = [arg.arg for arg in function.args.args if arg.arg != "self"]
+            names = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args) if arg.arg != "self"]
             for call in _calls(function):
                 at = TELLING.get(_name(call), -1)
                 given = call.args[at] if 0 <= at < len(call.args) else None
