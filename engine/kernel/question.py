@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel.errors import Illegal
+from engine.kernel.errors import Illegal, Unclear
 from engine.kernel.text import Words, phrase
 
 Value = str | int
@@ -58,6 +58,7 @@ class Question(Struct, kw_only=True, eq=False):
     patience: str = "turn"
     facts: dict[str, Any] = field(default_factory=dict)
     typed: Callable[[str], str] | None = None
+    asks_back: bool = False  # what `typed` finds unclear goes to the script as it is
 
     @property
     def options(self) -> Sequence[Option]:
@@ -139,7 +140,12 @@ class Question(Struct, kw_only=True, eq=False):
         tame = _tame(answer) if isinstance(answer, str) else ""
         if not tame:
             raise Illegal("Please type your answer in words.")
-        return self.typed(tame) if self.typed else tame
+        try:
+            return self.typed(tame) if self.typed else tame
+        except Unclear:
+            if self.asks_back:
+                return tame
+            raise
 
 
 class Play(Struct, frozen=True):

@@ -254,12 +254,13 @@ class Table(Generic[S]):
         /,
         *,
         lapse: object,
+        form: Form = CHOICE,
         secret: bool = False,
         patience: str = "turn",
         **facts: Any,
     ) -> list[Question]:
         """Questions for several players, to be put together with others: see `first_of`."""
-        return self._each(key, whom, text, options, lapse, form=CHOICE, secret=secret, patience=patience, facts=facts)
+        return self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
 
     async def ask_all(
         self,

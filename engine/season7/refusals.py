@@ -74,23 +74,30 @@ def not_them(t: RoundTable, who: str, key: str, value: object) -> Illegal | None
 
 def elsewhere(t: RoundTable, key: str, name: str) -> Words:
     """What a player is doing who cannot be named just now."""
-    player, live, seat = t.player(name), t.state.round_of(name), t.round.seats.get(name)
-    if player.gone:
-        return phrase("{name} has left the race.", name=name)
-    if player.sits_out:
-        return phrase("{name} has folded, and is back in the next cycle.", name=name)
-    if live == t.id:
-        return phrase("{name} is in this round.", name=name)
-    if live and moving.amid_selection(t, live, name) and key == "switcheroo.player":
-        title = t.state.rounds[live].title
-        return phrase("{name} is in the middle of a selection in {round}.", name=name, round=title)
-    if live:
-        return phrase("{name} is busy in {round}.", name=name, round=t.state.rounds[live].title)
-    if moving.active(t, name):
-        return phrase("{name} has won a round, and is still busy with it.", name=name)
-    if seat is None:
-        return phrase("{name} is not in this round.", name=name)
-    return phrase("{name} is out of the round.", name=name)
+    player, live = t.player(name), t.state.round_of(name)
+    if live and live != t.id:
+        amid = key == "switcheroo.player" and moving.amid_selection(t, live, name)
+        text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
+        return phrase(text, name=name, round=t.state.rounds[live].title)
+    so = {
+        "gone": player.gone,
+        "folded": player.sits_out,
+        "here": bool(live),
+        "busy": moving.active(t, name),
+        "stranger": name not in t.round.seats,
+        "out": True,
+    }
+    return phrase(ELSEWHERE[next(reason for reason, holds in so.items() if holds)], name=name)
+
+
+ELSEWHERE = {
+    "gone": "{name} has left the race.",
+    "folded": "{name} has folded, and is back in the next cycle.",
+    "here": "{name} is in this round.",
+    "busy": "{name} has won a round, and is still busy with it.",
+    "stranger": "{name} is not in this round.",
+    "out": "{name} is out of the round.",
+}
 
 
 def numbers(value: object) -> list[int]:

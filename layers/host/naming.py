@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from engine.kernel import Illegal, Question
 from host.session import Player
 
@@ -16,7 +18,7 @@ def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> ob
     if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
         return answer
     try:
-        question.check(answer)
+        msgspec.structs.replace(question, asks_back=False).check(answer)
     except Illegal:
         return _seated(answer, names)
     return answer
