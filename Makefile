@@ -13,7 +13,7 @@ help: ## show what make can do here
 
 install: .venv/dev-installed ## put everything a developer needs into .venv
 
-browser: ## see to it that the tests of the page find a Chromium (Debian and Ubuntu, as root)
+browser: ## install a Chromium for the tests of the page (Debian and Ubuntu, as root)
 	@test -n "$$CHROMIUM" && exit; \
 	for name in chromium chromium-browser google-chrome google-chrome-stable; do \
 	  command -v $$name >/dev/null && exit; done; \
@@ -24,6 +24,7 @@ play: .venv/installed ## open the game
 	$(BIN)/rtab play
 
 test: install ## run the tests (about five minutes)
+	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest
 
 test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17 and npm; best with Python 3.13)

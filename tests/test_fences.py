@@ -47,7 +47,8 @@ ENGINE_IMPORTS = {
 FUNCTION_IMPORTS = {"__future__", "aws_lambda_powertools", "engine", "host", "typing"}
 STANDS_ALONE = "functions/soundcheck/"  # it judges the others, and so needs none of what they need
 HOST_NEVER_IMPORTS = {"functions", "layers", "tests"}
-CHAT, MAIL, PICTURES = {"telegram", "httpx", "host.telegram.line"}, {"praw", "prawcore", "requests"}, {"PIL"}
+CONNECTION = "host.doors.telegram.connection"
+CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
 SPARED = {
     "telegram": CHAT | MAIL | PICTURES,
     "web": CHAT | MAIL | PICTURES,
@@ -107,7 +108,7 @@ def engine_calls(root: Path) -> list[str]:
 
 
 # The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
-KNOWS_A_GAME = ("layers/host/cli/", "layers/host/bots/minigames/", "layers/host/local/show.py")
+KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/doors/local/living_game.py", "layers/workshop/")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(
     r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
@@ -130,6 +131,38 @@ def games_named(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             found = GAME_WORDS.search(node.value)
             yield from [found[0]] if found else []
+
+
+# The rooms of the engine that games share; every other folder beside them is one game's own.
+SHARED = {"kernel", "minigames", "notation", "race"}
+ONE_GAMES_OWN = re.compile(r"season.?7|deluxe|millionaire|billionaire|megagrid|super round|square 00", re.IGNORECASE)
+
+
+def games_apart(root: Path) -> list[str]:
+    """A game imports the shared rooms and itself; the shared rooms know no game, not even by a word."""
+    found = []
+    for at, tree in sources(root, "engine"):
+        room = at.split("/")[1]
+        if room.endswith(".py"):
+            continue  # the lists of all games
+        known = {room, *SHARED}
+        found += [f"{at} knows {name}" for name in sorted(engine_rooms(tree) - known)]
+        said = ONE_GAMES_OWN.search((root / at).read_text("utf-8")) if room in SHARED - {"notation"} else None
+        found += [f"{at} says {said[0]}"] if said else []
+    return found
+
+
+def engine_rooms(tree: ast.Module) -> set[str]:
+    """The folders of the engine that are imported."""
+    named: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            named |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "engine":
+            named |= {f"engine.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named.add(node.module or "")
+    return {name.split(".")[1] for name in named if name.startswith("engine.")}
 
 
 LOAD_ENGINE = """
@@ -211,6 +244,7 @@ FENCES = [
     host_imports,
     function_imports,
     doors_that_know_a_game,
+    games_apart,
     long_files,
     long_functions,
     vague_names,
@@ -221,12 +255,17 @@ DOCUMENTED_FUNCTION = 'def f():\n    """One.\n\n    Two.\n    """\n' + "    x = 
 BREACHES = [
     (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
     (engine_imports, "engine/bad.py", "from os.path import join", "engine/bad.py imports os"),
-    (engine_imports, "engine/season7/bad.py", "import host.store", "engine/season7/bad.py imports host"),
+    (engine_imports, "engine/season7/bad.py", "import host.core.store", "engine/season7/bad.py imports host"),
     (engine_calls, "engine/bad.py", "open('accounts')", "engine/bad.py names open"),
     (engine_calls, "engine/bad.py", "key = hash", "engine/bad.py names hash"),
     (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
     (functions_load, "functions/clock/app.py", "import PIL.Image", "clock loads PIL"),
-    (functions_load, "functions/telegram/app.py", "import host.telegram.line", "telegram loads host.telegram.line"),
+    (
+        functions_load,
+        "functions/telegram/app.py",
+        f"import {CONNECTION}",
+        f"telegram loads {CONNECTION}",
+    ),
     (host_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
     (host_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
     (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
@@ -237,8 +276,11 @@ BREACHES = [
         "layers/host/bad.py knows engine",
     ),
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
-    (doors_that_know_a_game, "layers/host/web/bad.py", "x = 'Your lifelines'", "layers/host/web/bad.py knows lifeline"),
+    (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
+    (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
+    (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
+    (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.season7 import board, tables, verbs
+from engine.race.locks import flip
+from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
 
@@ -79,7 +80,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     once: it is used up as if they had selected.
     """
     n = _own_bomb(t, who)
-    board.flip(t.round, n).shown = "Bomb"
+    flip(t.round, n).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
     t.seat(who).owed = 0
     detonate(t, who, mutation(t, tables.DIRE))

@@ -16,7 +16,8 @@ from functools import partial
 from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
-from engine.season7 import board, tables
+from engine.race import grid
+from engine.season7 import tables
 from engine.season7.host_questions import Asked, Claim, nearest, understood
 from engine.season7.host_words import (
     ANY_BOOSTER,
@@ -162,7 +163,7 @@ def _where(r: Round) -> list[Option]:
     letters = [chr(ord("A") + row) for row in range(r.rows)]
     lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
     lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
-    return [*_options(["anywhere"]), *lines] + [board.option(n, r.columns) for n in r.closed()]
+    return [*_options(["anywhere"]), *lines] + [grid.option(n, r.columns) for n in r.closed()]
 
 
 def put_together(draft: Draft) -> str:

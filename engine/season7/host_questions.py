@@ -13,7 +13,8 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from engine.kernel.errors import Illegal, Unclear
-from engine.season7 import board, tables
+from engine.race import grid
+from engine.season7 import tables
 from engine.season7.host_words import (
     AFTER,
     ANY_BOOSTER,
@@ -130,7 +131,7 @@ def slots(r: Round, said: Sequence[Word]) -> Slots:
             count = ""
         elif word.slot == "number":
             if word.value in NUMBERS[1] or said[at - 1].slot != "count":
-                where.append(f"square {board.square_number(r, word.value)}")
+                where.append(f"square {grid.square_number(r, word.value)}")
         elif word.slot == "count" and word.value in SEVERAL:
             found = counted(found, AT_LEAST, 2)
         elif word.slot == "count":
@@ -263,7 +264,7 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
     named = [where for where in named if not (counted and where.startswith("square"))]
     spots = [where for where in named if is_open_to_questions(r, where)]
     who = next((word.value for word in said if word.slot in ("who", "me")), "")
-    row = next(f"row {board.name(r, n)[0]}" for n in [*r.closed(), 1])
+    row = next(f"row {grid.called(n, r.columns)[0]}" for n in [*r.closed(), 1])
     place = spots[0] if spots else ANYWHERE
     kind, what, _ = things[0] if things else Word(BOMB, BOMB)
     held = HELD_AS.get(what, what)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.season7 import board, tables
+from engine.race import grid
+from engine.season7 import tables
 from engine.season7.state import Round
 
 BOMB, CATEGORY, CASH, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "cash", "square", "hidden", "holds", "whose"
@@ -165,9 +166,9 @@ def places(r: Round) -> Iterator[tuple[str, str]]:
         yield from ((each, f"column {n}") for each in said)
     yield from (("last column", f"column {r.columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
     for n in range(1, len(r.cells) + 1):
-        for called in (str(n), board.name(r, n)):
+        for called in (str(n), grid.called(n, r.columns)):
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
-        yield board.name(r, n), f"square {n}"
+        yield grid.called(n, r.columns), f"square {n}"
 
 
 def dictionary(r: Round, asker: str) -> Lexicon:

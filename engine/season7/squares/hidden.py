@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script
+from engine.race import grid
 from engine.season7 import board, bombs, tables
 from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
@@ -40,7 +41,7 @@ def which(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
         "copy_paste.square",
         who,
         "Which open square do you copy?",
-        lambda: [*board.options(t.round, copyable(t)), *back],
+        lambda: [*grid.options(t.round, copyable(t)), *back],
         lapse=0,
         secret=True,
     )

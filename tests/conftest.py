@@ -1,0 +1,47 @@
+"""One browser for all tests of the page; where there is none, those tests are left out, and the run says so loudly."""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.chromium import FLAGS, LEFT_OUT, chromium
+
+LEFT = pytest.StashKey[int]()
+
+
+@pytest.fixture(scope="session")
+def chrome():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
+    page = [item for item in items if "chrome" in getattr(item, "fixturenames", ())]
+    if not page or chromium():
+        return
+    if os.environ.get("BROWSER") == "required":
+        raise pytest.UsageError(LEFT_OUT.format(count=len(page)))
+    items[:] = [item for item in items if item not in page]
+    config.hook.pytest_deselected(items=page)
+    config.stash[LEFT] = len(page)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left_out"] = len(page)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Every worker leaves out the same tests; whoever hears of it from the first has heard all."""
+    left = getattr(node, "workeroutput", {}).get("left_out")
+    if left:
+        node.config.stash[LEFT] = left
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """The line that nobody can overlook."""
+    if count := config.stash.get(LEFT, 0):
+        terminalreporter.write_line("")
+        terminalreporter.write_line(LEFT_OUT.format(count=count), red=True, bold=True)

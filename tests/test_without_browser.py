@@ -1,0 +1,38 @@
+"""On a machine without a browser the tests pass, and say what was left out; where one is insisted upon, they don't."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LINE = "tests of the page, because no Chromium was found on this machine. Run `make browser`"
+
+
+def run(tmp_path, *options, **environment):
+    """A run of the page's tests and one other, where no browser is to be found."""
+    bare = {**os.environ, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path), **environment}
+    bare.pop("CHROMIUM", None)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
+    chosen = [
+        "tests/test_without_browser.py::test_a_machine_without_a_browser_has_one_test_to_run",
+        "tests/host/doors/web/test_browser.py",
+    ]
+    return subprocess.run([*command, *chosen], cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
+
+
+def test_a_machine_without_a_browser_has_one_test_to_run():
+    """It stands here for all tests that want no browser."""
+
+
+def test_without_a_browser_the_page_is_left_out_loudly_and_the_run_passes(tmp_path):
+    done = run(tmp_path, "-n", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert LINE in done.stdout
+    assert "1 passed" in done.stdout
+
+
+def test_where_a_browser_is_insisted_upon_the_run_fails_without_one(tmp_path):
+    done = run(tmp_path, "-n", "0", BROWSER="required")
+    assert done.returncode != 0
+    assert LINE in done.stdout + done.stderr
