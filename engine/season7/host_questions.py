@@ -248,11 +248,14 @@ def nearest(r: Round, text: str, asker: str) -> list[Asked]:
     return list(dict.fromkeys([*found, *guesses]))[:2]
 
 
+NEAR = 3 / 4  # how much of a word must be right
+
+
 def corrected(word: str, known: Lexicon) -> str:
     """A slip of the finger put right, if it is near enough to a word of the table."""
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
-    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, 0.75)
+    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, NEAR)
     return near[0] if near else word
 
 
