@@ -199,7 +199,6 @@ def test_how_a_question_fares_is_counted(house):
     game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
     card = first_card(house, game)
     right = house_state(house, game).right
-    fitting = Reader().listed([str(option.label) for option in asked.options])
     wrong = next(letter for letter in "ABCD" if letter != right)
     assert games.play(house, Command("r", bob.person.id), game, "report", "this two").ok
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
