@@ -46,7 +46,20 @@ ENGINE_IMPORTS = {
 }
 FUNCTION_IMPORTS = {"__future__", "aws_lambda_powertools", "engine", "host", "typing"}
 STANDS_ALONE = "functions/soundcheck/"  # it judges the others, and so needs none of what they need
-HOST_NEVER_IMPORTS = {"functions", "layers", "tests"}
+LAYERS_NEVER_IMPORT = {"functions", "layers", "tests"}
+# The rooms of the host, and which others each may look into. Whoever needs a new arrow draws it here, downwards.
+ROOMS: dict[str, set[str]] = {
+    "core": set(),
+    "people": {"core"},
+    "shown": {"core"},
+    "said": {"core", "shown"},
+    "delivery": {"core", "people"},
+    "archive": {"core", "shown"},
+    "doors": {"core", "people", "shown", "said", "delivery", "archive"},
+}
+MOST_ROOMS = 7
+AT_THE_DOOR = {"__init__.py", "py.typed"}
+DEPLOYED, LEFT_OUT = "engine layers/host", "host/doors/command"
 CONNECTION = "host.doors.telegram.connection"
 CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
 SPARED = {
@@ -89,8 +102,59 @@ def engine_imports(root: Path) -> list[str]:
     return breaches(root, "engine", lambda names: names - ENGINE_IMPORTS)
 
 
-def host_imports(root: Path) -> list[str]:
-    return breaches(root, "layers", lambda names: names & HOST_NEVER_IMPORTS)
+def layer_imports(root: Path) -> list[str]:
+    """Layers know nothing above them; and nobody needs the builders' workshop but the builders."""
+    host = breaches(root, "layers/host", lambda names: names & {"workshop"})
+    return breaches(root, "layers", lambda names: names & LAYERS_NEVER_IMPORT) + host
+
+
+def rooms(root: Path) -> list[str]:
+    """Few rooms and nothing beside their door; each says in one line what it is for."""
+    host = root / "layers/host"
+    here = [path for path in sorted(host.iterdir()) if path.name != "__pycache__"] if host.exists() else []
+    found = [path for path in here if path.is_dir()]
+    beside = [f"{path.name} lies beside the rooms" for path in here if path.is_file() and path.name not in AT_THE_DOOR]
+    unknown = [f"{path.name} is no room of the host" for path in found if path.name not in ROOMS]
+    silent = [f"{path.name} does not say what it is for" for path in found if not said_at_the_door(path)]
+    return beside + unknown + silent + [f"the host has {len(found)} rooms"] * (len(found) > MOST_ROOMS)
+
+
+def said_at_the_door(folder: Path) -> str:
+    door = folder / "__init__.py"
+    return (ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "") if door.exists() else ""
+
+
+def looks_between_rooms(root: Path) -> list[str]:
+    """A room looks only into those beneath it: so none of them look into each other."""
+    return [
+        f"{at} looks into {other}"
+        for room, beneath in ROOMS.items()
+        for at, tree in sources(root, f"layers/host/{room}")
+        for other in sorted({*rooms_named(tree)} & ROOMS.keys() - beneath - {room})
+    ]
+
+
+def rooms_named(tree: ast.AST) -> Iterator[str]:
+    """The rooms that are imported from, as a whole or in part."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name.split(".")[1] for name in names if name.startswith("host."))
+
+
+def deployed(root: Path) -> list[str]:
+    """What is put into the layer of every function: no builders' tools, and no operators' either."""
+    build = root / "layers/build.sh"
+    text = build.read_text("utf-8") if build.exists() else ""
+    copied = re.findall(r'^cp -r (.*) "\$out/host/python/"$', text, re.MULTILINE)
+    wrong = [f"a layer is made from {each}" for each in copied if each != DEPLOYED]
+    return wrong + ["a layer has the command line"] * (
+        bool(copied) and f'rm -rf "$out/host/python/{LEFT_OUT}"' not in text
+    )
 
 
 def function_imports(root: Path) -> list[str]:
@@ -241,8 +305,11 @@ FENCES = [
     engine_calls,
     engine_loads,
     functions_load,
-    host_imports,
+    layer_imports,
     function_imports,
+    rooms,
+    looks_between_rooms,
+    deployed,
     doors_that_know_a_game,
     games_apart,
     long_files,
@@ -266,8 +333,38 @@ BREACHES = [
         f"import {CONNECTION}",
         f"telegram loads {CONNECTION}",
     ),
-    (host_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
-    (host_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (layer_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
+    (layer_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (
+        layer_imports,
+        "layers/host/core/bad.py",
+        "def f():\n    import workshop",
+        "layers/host/core/bad.py imports workshop",
+    ),
+    (layer_imports, "layers/workshop/bad.py", "from tests import fakes", "layers/workshop/bad.py imports tests"),
+    (rooms, "layers/host/bad.py", "", "bad.py lies beside the rooms"),
+    (rooms, "layers/host/attic/__init__.py", '"""Whatever."""', "attic is no room of the host"),
+    (rooms, "layers/host/core/__init__.py", "", "core does not say what it is for"),
+    (
+        looks_between_rooms,
+        "layers/host/core/bad.py",
+        "from host import people",
+        "layers/host/core/bad.py looks into people",
+    ),
+    (looks_between_rooms, "layers/host/said/bad.py", "import host.doors", "layers/host/said/bad.py looks into doors"),
+    (
+        looks_between_rooms,
+        "layers/host/core/store/bad.py",
+        "def f():\n    from host.shown.views import view",
+        "layers/host/core/store/bad.py looks into shown",
+    ),
+    (
+        deployed,
+        "layers/build.sh",
+        'cp -r engine layers/host layers/workshop "$out/host/python/"',
+        "a layer is made from",
+    ),
+    (deployed, "layers/build.sh", 'cp -r engine layers/host "$out/host/python/"', "a layer has the command line"),
     (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
     (
         doors_that_know_a_game,
@@ -312,6 +409,20 @@ def test_the_fences_look_at_every_floor():
     floors = {at.partition("/")[0] for at, _ in sources(ROOT, *FLOORS, "tests")}
     assert floors == {*FLOORS, "tests"}
     assert Path(__file__) in tracked(ROOT)
+
+
+def test_nobody_looks_up_or_round_in_a_circle():
+    done: set[str] = set()
+    for room, beneath in ROOMS.items():
+        assert beneath <= done
+        done.add(room)
+    assert len(ROOMS) <= MOST_ROOMS
+    assert {path.name for path in (ROOT / "layers/host").iterdir() if path.is_dir()} - {"__pycache__"} == ROOMS.keys()
+
+
+def test_what_is_deployed_is_read_off_the_script_that_does_it():
+    text = (ROOT / "layers/build.sh").read_text("utf-8")
+    assert f'cp -r {DEPLOYED} "$out/host/python/"\n' in text
 
 
 def test_a_docstring_does_not_make_a_function_long(tmp_path):

@@ -163,7 +163,7 @@ def _hmac(secret: str, message: str, algorithm: str) -> bytes:
 
 @lru_cache(maxsize=32)
 def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The two halves of an HMAC, begun with its key: to begin them costs more than to end them."""
+    """The inner and outer hash of an HMAC, keyed and kept: keying costs more than finishing."""
     size = hashlib.new(algorithm).block_size
     key = secret.encode()
     key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")

@@ -323,7 +323,7 @@ class Game(Generic[S]):
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
-        """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
+        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
         table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()

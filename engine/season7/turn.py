@@ -165,7 +165,7 @@ def take_over(r: Round, who: str) -> None:
 
 
 def pass_by(t: RoundTable) -> None:
-    """Whoever misses a turn is passed by, as long as there is a turn to miss."""
+    """Skip the players who must miss turns, as long as the round goes on."""
     r = t.round
     if not r.goes_on():
         return

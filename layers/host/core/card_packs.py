@@ -39,13 +39,6 @@ MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
-class PackCard(Protocol):
-    """One card of a box: all that a host knows of it."""
-
-    @property
-    def id(self) -> str: ...
-
-
 class CardUse(Protocol):
     """What has become of a card."""
 

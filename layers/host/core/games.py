@@ -184,16 +184,6 @@ def play(house: HostContext, command: Command, game_id: str, key: str, value: ob
     return act(house, command, game_id, played)
 
 
-def host_play(house: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """The host does something that the rules offer a host."""
-
-    def played(tx: Transaction) -> None:
-        tx.must_host()
-        make(tx, LOG, key, value)
-
-    return act(house, command, game_id, played)
-
-
 def seated(tx: Transaction) -> str:
     """The seat of whoever sent this, who is here and so needs no stand-in."""
     seat = present(tx.session, tx.command.by).seat

@@ -62,8 +62,9 @@ def _awake(house: HostContext, now: float, last: float, look: Look) -> None:
 
 
 def missed(house: HostContext, platform: str, now: float) -> None:
-    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there. That is
-    told once, even if what was said meanwhile cannot be taken in yet.
+    """Polling works again: credit a long gap to the clocks of the games that are shown on this platform.
+
+    That is told once, even if what was said meanwhile cannot be taken in yet.
     """
     last = house.store.last_beat(platform)
     if last and now - last > house.config.silence:

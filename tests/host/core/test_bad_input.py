@@ -88,7 +88,7 @@ def test_a_question_settled_long_ago(house, playing):
 def test_a_host_key_from_a_player(house, playing):
     before = house.store.game(playing)
     unchanged(house, playing, before, games.play(house, Command("k", "bob"), playing, "kick", "p1"))
-    unchanged(house, playing, before, games.host_play(house, Command("l", "bob"), playing, "kick", "p1"))
+    unchanged(house, playing, before, seats.kick(house, Command("l", "bob"), playing, "p1"))
 
 
 def test_too_many_games_and_too_many_seats(house):

@@ -344,7 +344,7 @@ class Store:
         self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
 
     def was_deaf(self, since: float, now: float, of: str) -> None:
-        """A platform was not to be heard between these moments."""
+        """Record that polling a platform failed between these moments."""
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 

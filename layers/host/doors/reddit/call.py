@@ -21,7 +21,6 @@ from host.shown.views import Asked
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
 NO_GAME_YOURS = "You are in no game just now. Join one in its thread."
-AGES = 600.0  # seconds for which we believe who the moderators are
 EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
 
 Lines = list[Told]

@@ -13,7 +13,6 @@ AS_IT_IS = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&]|(?<=www)\.)", re.IGNORECASE)
 AT_THE_START = re.compile(r"^(\s*)([-+#=>]|\d+(?=[.)]))", re.MULTILINE)
 LONGEST_COMMENT, LONGEST_BODY = 10_000, 40_000
-LONGEST_TITLE, LONGEST_SUBJECT = 300, 100
 MORE = "…"
 
 

@@ -31,7 +31,6 @@ BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 UNKNOWN = "I do not know that. /help shows what I do."
 GONE = ("left", "kicked")
-HERE = ("member", "administrator")
 TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
 
 

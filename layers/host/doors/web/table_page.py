@@ -316,7 +316,7 @@ def _plainly(context: PageContext, told: Told) -> str:
 
 
 def _short(context: PageContext, told: Told) -> str:
-    """Seals and receipts are only begun here; the whole log has all of them."""
+    """A line with its hashes (seals, receipts) shortened; the whole log has them in full."""
     return SEAL.sub(r"\1…", _plainly(context, told))
 
 
