@@ -19,7 +19,7 @@ board    Q1
 
 def mutations(*, asleep):
     """How often a bomb that is met, or slept into, turns into what."""
-    found = Counter()
+    found: Counter[str] = Counter()
     for n in range(240):
         game = begin(parse(ROUND.format(secret=f"bombs {n}").lstrip(), DIALECTS), DIALECTS["season7"], {})
         (question,) = game.pending()
