@@ -79,7 +79,7 @@ def test_four_on_the_page(stage):
     players = [
         OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found
     ]
-    options = {"goal": "100m"}
+    options: dict[str, object] = {"goal": "100m"}
     game = games.create(stage.house, Command(by=players[0].person), "billionaire", options, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
@@ -105,7 +105,9 @@ def test_the_group_sees_no_hand_no_order_and_how_many_bids_are_missing(stage, gr
         table.move()
     texts = [message.text for message in group.messages]
     assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
-    assert Reader().value(views.view(stage.house, game).view.title) == "Billionaire"
+    shown = views.view(stage.house, game)
+    assert shown.view is not None
+    assert Reader().value(shown.view.title) == "Billionaire"
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
