@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
 from host.core.context import HostContext
-from host.core.session import Style
+from host.core.session import RUNNING, Style
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
@@ -99,15 +99,29 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     if action:
         return LOOKS[action](visit, context)
     refresh = not asking.questions(context)
-    return page(
-        frame(context.reader, context.name(context.shown.title), _table(visit, context), live=game, refresh=refresh)
-    )
+    title, heading = context.name(context.shown.title), table_page.heading(context)
+    table = _table(visit, context)
+    plain = context.shown.stage != RUNNING
+    return page(frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain))
 
 
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    return PageContext(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
+    return PageContext(
+        shown,
+        reader,
+        known=bool(visit.person),
+        now=visit.house.now(),
+        once=visit.house.token(16),
+        chosen=_square(visit.request.param("square")),
+        table=visit.request.param("table")[:LONGEST_WORD],
+        address=visit.request.origin,
+    )
+
+
+def _square(word: str) -> int:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
 def _table(visit: RequestContext, context: PageContext) -> str:
@@ -123,7 +137,7 @@ def _part(visit: RequestContext, game: str) -> Response:
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
     context = _context(visit, game)
-    return part(_table(visit, context), _mark(context.shown.version, visit))
+    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit))
 
 
 def _mark(version: int, visit: RequestContext) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from host.core import games, seats, ticking
 from host.core.session import RUNNING, Reply
-from host.doors.web.board import PLAY, QUESTION
+from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.frame import refused, trouble
 from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext

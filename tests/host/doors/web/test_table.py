@@ -13,7 +13,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import RUNNING
 from host.doors.web import asking
-from host.doors.web.frame import _file
+from host.doors.web.files import read
 from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown import views
@@ -265,7 +265,7 @@ def test_nobody_is_given_what_was_made_for_another(season):
 def test_page_and_files_are_light(season):
     """In the middle of a season of eight, with everything that the viewer can do and see on the page."""
     begun(season)
-    files = sum(len(_file(name)) for name in ("table.css", "table.js"))
+    files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
     assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
     house, command = season.house, season.command
     game = games.create(house, command, "season7", {}, "daily").game
