@@ -15,7 +15,6 @@ from host.doors.web.page_context import PageContext
 LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{12,}"), "\u00ad"
 DIGIT = re.compile(r"\d")
 SEVEN, WIDE_AMOUNT, WIDE = 7, 10, 5  # digits of large cash, letters of an amount, columns
-OWN_BOMB = "your bomb"
 ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "bomb"}
 
 
@@ -122,8 +121,10 @@ def _door(context: PageContext, n: int, name: str, mark: Words, *, free: bool) -
 
 
 def _note(context: PageContext, mark: Words) -> Markup:
-    """What the viewer alone knows of a door: their own bomb, or an eye and what was seen."""
-    if str(mark) == OWN_BOMB:
-        return h("em", icon("bomb"), class_="own bomb", aria_hidden="true")
-    seen = mark.facts.get("what", mark) if isinstance(mark, Phrase) else mark
-    return h("em", icon("eye"), context.name(seen), class_="bomb" if seen == "Bomb" else None, aria_hidden="true")
+    """What the viewer alone knows of a door: what was seen, with an eye, or what is theirs."""
+    seen = mark.facts.get("what") if isinstance(mark, Phrase) else None
+    kind = next((word for word in str(seen or mark).lower().split() if word in ICONS), "")
+    if seen is None and kind:
+        return h("em", icon(kind), class_=f"own {kind}", aria_hidden="true")
+    words: Words = mark if seen is None else seen
+    return h("em", icon("eye"), context.name(words), class_=kind or None, aria_hidden="true")

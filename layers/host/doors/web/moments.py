@@ -49,8 +49,7 @@ def _opens(board: Board, told: Told) -> bool:
 def _opening(context: PageContext, panel: Panel, said: Said, told: list[Told]) -> Markup:
     n = told[0].facts["n"]
     cell = panel.board.cells[n] if panel.board else None
-    bomb = told[0].facts["face"] == "Bomb"
-    kind = "bomb" if bomb else kind_of(cell) if cell else ""
+    kind = kind_of(cell) if cell else ""
     who = told[0].facts["who"]
     sum_of = next((each for each in told[1:] if _amount(each) and each.facts.get("who") == who), None)
     return _scene(context, said.n, kind, sum_of, told, square=n, face=told[0].facts["face"])
@@ -70,8 +69,8 @@ def _scene(
 ) -> Markup:
     """Whose it was, what it is, how much it came to, and what else was told."""
     who = told[0].facts.get("who") or (money.facts["who"] if money else "")
-    title = context.say("{who} opens {n}", who=who, n=square) if square else context.name(who)
-    name = context.name(face) if face else None
+    title = context.say("{who} opens {n}", who=who, n=square) if square else context.number(who)
+    name = context.number(face) if face else None
     words = [context.say(each.text, **each.facts) for each in told[1 if square else 0 :]][:LINES]
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     inner = [

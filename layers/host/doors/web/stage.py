@@ -39,6 +39,7 @@ def here(context: PageContext, panel: Panel | None) -> list[Asked]:
 
 def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
     """The question to the viewer, alone and in full; or whom everybody waits for."""
+    newest = context.say("The host has paused the game.") if context.shown.paused else newest
     asked = here(context, panel)
     inner = _your_turn(context, asked[0], newest) if asked else _waiting(context, panel, newest)
     return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp", role="status")
@@ -54,14 +55,17 @@ def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
 
 def _due(context: PageContext, due: float) -> Child:
     left = clock(context, due)
-    return h("div", left, h("small", context.say("left")), class_="due") if left else None
+    if left is None:
+        return None
+    spoken = h("span", context.say("Time left:"), " ", class_="unseen")
+    return h("div", spoken, left, h("small", context.say("left"), aria_hidden="true"), class_="due")
 
 
 def _waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
     """Whom everybody waits for, and how long yet; of what is secret only how much."""
     shown = context.shown
     if shown.stage != RUNNING or shown.paused:
-        return [icon("clock"), h("div", h("h2", _standing_still(context)), h("p", newest))]
+        return [icon("clock"), h("div", h("h2", _standing_still(context)))]
     found = [each for each in shown.asked if not each.secret and each.who != shown.you]
     found = [each for each in found if panel and each.id.partition("#")[0] == panel.id] or found
     who = list(dict.fromkeys(each.who for each in found))

@@ -8,14 +8,14 @@ from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
-from host.core.session import LOBBY
+from host.core.session import LOBBY, OVER
 from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import Said
 
-JUST_SAID, MOST_SAID = 12, 24  # entries, and lines in them
+JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
@@ -185,7 +185,8 @@ def _turn(context: PageContext, panel: Panel) -> str:
 
 
 def standings(context: PageContext, view: View) -> Markup:
-    """The leaderboard, and how it came about."""
+    """The leaderboard; and how it came about, once that is all there is to see."""
+    past = chart.totals(view, context.reader) if context.shown.stage == OVER else None
     words = ("", context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
     rows = [_standing(context, line) for line in view.standings]
@@ -196,7 +197,7 @@ def standings(context: PageContext, view: View) -> Markup:
         h("h2", context.say("Leaderboard"), id="lead"),
         h("div", table, class_="scroll"),
         target,
-        chart.totals(view, context.reader),
+        past,
     ]
     return h("section", inner, aria_labelledby="lead")
 

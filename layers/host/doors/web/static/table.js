@@ -239,12 +239,22 @@
   let played = Math.max(-1, ...all(".moment").map((el) => +el.dataset.n));
   for (const el of all(".moment")) el.remove();
 
+  // The style of drawn games is fetched when the first one comes.
+  async function dressed(next) {
+    const href = words.games;
+    if (!one(".drawn", next) || one(`link[href="${href}"]`)) return;
+    const link = document.createElement("link");
+    link.rel = "stylesheet"; link.href = href;
+    await new Promise((done) => { link.onload = link.onerror = done; document.head.append(link); });
+  }
+
   async function swap(html) {
     const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
     const asked = one("main.asked") !== null;
     box.innerHTML = html;
     const next = box.content;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
+    await dressed(next);
     const moments = all(".moment", next).filter((el) => +el.dataset.n > played && !document.hidden);
     for (const el of all(".moment", next)) { played = Math.max(played, +el.dataset.n); el.remove(); }
     if (moments.length) await swing(moments[moments.length - 1].dataset.square);
