@@ -140,7 +140,8 @@ def _did(context: PageContext, said: list[Said]) -> Child:
     told = [told for told in last.told if told.text != statistics.YOURS][:DONE] if last else []
     if not told:
         return None
-    lines = h("p", h("b", context.say("What your last move brought:")), [[" ", _short(context, each)] for each in told])
+    head = h("b", context.say("What your last move brought:"))
+    lines = h("p", head, [[" ", _short(context, each)] for each in told], tabindex="0")
     faces = dict.fromkeys(face for each in told for face in _opened(context, each))
     rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
     return h("div", lines, [_folded_rule(context, *each) for each in rules[:1]], class_="did")
@@ -187,7 +188,8 @@ def _turn(context: PageContext, panel: Panel) -> str:
 def standings(context: PageContext, view: View) -> Markup:
     """The leaderboard; and how it came about, once that is all there is to see."""
     past = chart.totals(view, context.reader) if context.shown.stage == OVER else None
-    words = ("", context.say("Player"), context.say("Total"), context.say("Holds"))
+    place = h("span", context.say("Place"), class_="unseen")
+    words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
     rows = [_standing(context, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")

@@ -174,10 +174,13 @@
     if (el.tagName === "MAIN") el.tabIndex = -1;
     el.focus({ preventScroll: true });
   }
+  // The element itself stays: a sheet that is open stays open.
   function replace(old, fresh) {
     const kept = keep(old);
-    old.replaceWith(fresh);
-    restore(kept, fresh);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    old.replaceChildren(...fresh.childNodes);
+    restore(kept, old);
   }
   function apply(next) {
     const before = new Map(sent);
@@ -202,10 +205,9 @@
       if (!old || before.get(name) === sent.get(name)) continue;
       const opened = one(".door", old) && one(".sq", td), sealed = one(".door", old) && one("em", td);
       if (td.dataset.n === chosen) chosen = "";
-      const fresh = td.cloneNode(true);
-      replace(old, fresh);
-      if (opened) one(".sq", fresh).classList.add("now");
-      if (sealed) { fresh.classList.add("stamp"); play("seal"); }
+      replace(old, td.cloneNode(true));
+      if (opened) one(".sq", old).classList.add("now");
+      if (sealed) { old.classList.add("stamp"); play("seal"); }
     }
   }
 
@@ -311,6 +313,7 @@
   // What was chosen is done: the dock is free for what comes next, and the door stays ajar until it is known what lies there.
   function unchoose() {
     const panel = byId("panel"), now = byId("now");
+    door(chosen)?.focus({ preventScroll: true });
     chosen = ""; panel.hidden = true; now.hidden = false;
   }
 
