@@ -212,8 +212,8 @@
   }
 
   // Moments: a door opens, a beat, and what was behind it stands in the board's place. Any tap or key ends it.
-  const span = (goal) => 300 + 150 * String(goal).length;
-  function count(el) {
+  const span = (goal, quick) => quick ? 450 : 300 + 150 * String(goal).length;
+  function count(el, quick) {
     const goal = +el.dataset.count, last = el.textContent, from = performance.now();
     if (calm.matches || document.hidden) return;
     const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
@@ -233,7 +233,7 @@
   async function show(moment) {
     const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
     moment.hidden = false; place.append(moment);
-    if (sum) count(sum);
+    if (sum) count(sum, quick);
     play(moment.dataset.kind === "bomb" ? "bomb" : "cash");
     await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900);
     moment.remove();
