@@ -25,8 +25,8 @@ WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
 NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a box. The first answer is the right one."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of a box. The first answer is the right one. What follows the date is for drawing and checking."""
 
     id: str
     level: int
@@ -37,6 +37,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     licence: str
     date: str
+    narrow: str = ""  # what it is about within its category: a climb asks about that once
+    template: str = ""  # by which pattern it was made from a table: a climb has none twice
+    year: int | None = None  # of what it is about; before Christ below zero
+    country: str = ""
+    fact: str = ""  # where the fact stands
+    checked: str = ""  # when somebody opened that place, and its address
 
     def card(self, met: int = 0) -> Card:
         """What of it goes on the table."""
