@@ -1,15 +1,16 @@
 """`rtab bank grow`: make the bank's questions from the files of facts beside it. The same facts give the same bank.
 
-Questions written by hand stand in `*.quiz` files (see `bank_quiz`), and keep the level that is written there. A table, a
-`*.facts` file, starts with lines of its own: narrow `topic`, `source`, `licence`, `date`, the `levels` from its first row
-to its last, how many questions it gives at `most` (spread evenly over them), the names of its `columns` and what to `ask`:
+Questions written by hand stand in `*.quiz` files (see `bank_quiz`), and keep the level that is written there. A table,
+a `*.facts` file, starts with lines of its own: narrow `topic`, `source`, `licence`, `date`, the `levels` from its first
+row to its last, how many questions it gives at `most` (spread evenly over them), the names of its `columns` and what
+to `ask`:
 
     ask +1 capital | What is the capital of {country}? | {note}.
 
-asks for one column, a level harder than the row stands. Wrong answers are other rows': first of all those that are asked
-about nowhere, so that nobody knows them to be wrong because they were right before; then those of about the same length,
-and of the same `group`, if there is such a column; never one of a row of which the question would be true as well. With
-numbers behind the column, wrong answers lie so far from the right one.
+asks for one column, a level harder than the row stands. Wrong answers are other rows': first of all those that are
+asked about nowhere, so that nobody knows them to be wrong because they were right before; then those of about the same
+length, and of the same `group`, if there is such a column; never one of a row of which the question would be true as
+well. With numbers behind the column, wrong answers lie so far from the right one.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ A head of `licence` and `date`, an empty line, then blocks with an empty line be
     Academy of Motion Picture Arts and Sciences, 92nd Awards
     checked 2026-11-22 www.oscars.org/oscars/ceremonies/2020
 
-Level, narrow topic (one of `topics.txt`, which names the category of each), year and country of what is asked, `-` where
-it has none; the question; the right answer and three wrong ones; why; where the fact stands, `-` where that is not noted;
-and, only if somebody opened that place, when and where.
+Level, narrow topic (one of `topics.txt`, which names the category of each), year and country of what is asked, `-`
+where it has none; the question; the right answer and three wrong ones; why; where the fact stands, `-` where that is
+not noted; and, only if somebody opened that place, when and where.
 """
 
 from __future__ import annotations
