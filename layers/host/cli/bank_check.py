@@ -51,7 +51,7 @@ class Measure(NamedTuple):
 
 
 def measures(entries: Sequence[Entry], bank: Sequence[Entry] | None = None) -> list[Measure]:
-    """All that is measured of some questions, next to all of their bank; only of the whole is it asked how it is made up."""
+    """All that is measured of some questions, next to all of their bank; how they are made up matters of all only."""
     if not entries:
         return []
     bank = bank or entries
