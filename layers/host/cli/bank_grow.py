@@ -18,7 +18,8 @@ from __future__ import annotations
 import hashlib
 import re
 import string
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,10 +96,12 @@ def spread(table: Table, known: dict[str, str]) -> Iterator[Entry]:
     all_asks = list(asks(table))
     most = min(len(all_asks), int(table.about.get("most", len(all_asks))))
     chosen = [all_asks[at * len(all_asks) // most] for at in range(most)]
-    taken = {ask.row for ask in chosen}
+    # what is asked about weighs more than whatever has been offered
+    used = Counter(value for ask in chosen for value in table.rows[ask.row] for _ in chosen)
     for ask in chosen:
-        fields = asked(table, ask, taken)
+        fields = asked(table, ask, used)
         if fields:
+            used.update(fields[2:5])
             yield made(table, ask, fields, known)
 
 
@@ -118,7 +121,7 @@ def extra(column: str) -> int:
 
 def made(table: Table, ask: Ask, fields: list[str], known: dict[str, str]) -> Entry:
     """Question, right answer, wrong ones and why, as a line of the bank."""
-    question, right, one, two, three, why = fields
+    question, right, one, two, three, why = (field[0].upper() + field[1:] for field in fields)
     about = {key: table.about[key] for key in KEPT}
     return Entry(
         name_for(table.name, question, (right, one, two, three)),
@@ -135,7 +138,7 @@ def made(table: Table, ask: Ask, fields: list[str], known: dict[str, str]) -> En
     )
 
 
-def asked(table: Table, ask: Ask, taken: Collection[int]) -> list[str]:
+def asked(table: Table, ask: Ask, used: Counter[str]) -> list[str]:
     """One ask about one row; nothing if there are not three wrong answers like the right one."""
     match = ASK.match(ask.pattern[0])
     if match is None:
@@ -145,11 +148,9 @@ def asked(table: Table, ask: Ask, taken: Collection[int]) -> list[str]:
     columns = table.about["columns"].split()
     rows = [dict(zip(columns, fields, strict=True)) for fields in table.rows]
     row = rows[ask.row]
-    busy = {rows[at][column] for at in taken}
-    wrong = numbers(row, column, steps) if steps else others(rows, row, column, text, busy)
-    capital = [value[0].upper() + value[1:] for value in (row[column], *wrong)]
-    told = written(why, row)
-    return [written(text, row), *capital, told[0].upper() + told[1:]] if len(wrong) == 3 else []
+    wrong = numbers(row, column, steps) if steps else others(rows, row, column, text, used)
+    told = [written(text, row), row[column], *wrong, written(why, row)]
+    return told if len(wrong) == 3 else []
 
 
 def written(text: str, row: Row) -> str:
@@ -158,16 +159,16 @@ def written(text: str, row: Row) -> str:
     return APART.sub(r"“\1”\2", filled)
 
 
-def others(rows: list[Row], row: Row, column: str, text: str, busy: Collection[str]) -> list[str]:
+def others(rows: list[Row], row: Row, column: str, text: str, used: Counter[str]) -> list[str]:
     """Three answers that are right for other rows only, and as long as the right one, if there are such."""
     named = [name for _, name, _, _ in string.Formatter().parse(text) if name]
     true = {other[column] for other in rows if all(other[name] == row[name] for name in named)}
     fits = [other for other in rows if other[column] not in true]
 
-    def fitness(other: Row) -> tuple[bool, bool, bool, str]:
+    def fitness(other: Row) -> tuple[int, bool, bool, str]:
         value = other[column]
         unlike = not like([value, row[column]], LIKE**0.5)
-        return value in busy, unlike, other.get("group") != row.get("group"), shuffled(text, row, other)
+        return used[value], unlike, other.get("group") != row.get("group"), shuffled(text, row, other)
 
     found = list(dict.fromkeys(other[column] for other in sorted(fits, key=fitness)))[:3]
     return found if like([row[column], *found], LIKE) else []
