@@ -189,7 +189,7 @@ def next_on(climb: Sequence[Entry], pack: Sequence[Entry]) -> Entry:
 
 
 def goes_with(climb: Sequence[Entry], entry: Entry) -> bool:
-    """A climb has no narrow topic and no template twice, and in ten questions running no more than three of a category."""
+    """A climb has no narrow topic and no template twice, and of ten questions running no more than three of a kind."""
     if any(entry.narrow == other.narrow != "" or entry.template == other.template != "" for other in climb):
         return False
     return sum(other.category == entry.category for other in climb[-RUNNING + 1 :]) < MOST_ALIKE

@@ -212,6 +212,7 @@ def shares(entries: Sequence[Entry]) -> Iterator[Measure]:
         yield Measure(f"about things since {year}", young / many, aim, least=True)
     yield from parts("level", Counter(entry.level for entry in entries), range(1, LEVELS + 1), 200)
     yield from parts("category", Counter(entry.category for entry in entries), CATEGORIES, 100)
+    yield from crowds(entries)
     for name, found in {"all": entries, **by_category(entries)}.items():
         countries = Counter(entry.country for entry in found if entry.country)
         country, count = max(countries.items(), key=lambda item: item[1], default=("", 0))
@@ -222,6 +223,20 @@ def parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int
     """How many there are of each."""
     for name in names:
         yield Measure(f"{what} {name}", counts[name], aim, least=True)
+
+
+def crowds(entries: Sequence[Entry]) -> Iterator[Measure]:
+    """How much of one level is of one category, or begins with the same words, where that is most."""
+    levels: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        levels[entry.level].append(entry)
+    marks: Sequence[tuple[str, float, Callable[[Entry], str]]] = (
+        ("most of one category in a level", 0.2, lambda entry: entry.category),
+        ("most that begin alike in a level", 0.1, opening),
+    )
+    for name, aim, mark in marks:
+        parts_of = [max(Counter(map(mark, found)).values()) / len(found) for found in levels.values()]
+        yield Measure(name, max(parts_of), aim)
 
 
 def by_category(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
@@ -237,7 +252,8 @@ def listed(entries: Sequence[Entry]) -> Iterator[Measure]:
     dated = re.compile(r"\d{3}")
     stale = [spoken(it) for it in entries if STALE.search(it.question) and not dated.search(it.question)]
     yield Measure("may not hold for ever", len(stale), offenders=stale)
-    yield Measure("without a topic of their own", sum(entry.narrow in ("", entry.category) for entry in entries))
+    yield Measure("narrow topics asked about", len({entry.narrow for entry in entries if entry.narrow}))
+    yield Measure("without a narrow topic", sum(not entry.narrow for entry in entries))
     yield Measure("without a source of the fact", sum(not entry.fact for entry in entries))
     yield Measure("whose source was opened", sum(bool(entry.checked) for entry in entries))
 

@@ -55,6 +55,13 @@ class Ask(NamedTuple):
     row: int
 
 
+class Used(NamedTuple):
+    """What a table asks about, and how often it has offered what for a wrong answer."""
+
+    about: set[str]
+    offered: Counter[str]
+
+
 def grow(facts: Path, into: Path) -> list[str]:
     """Write the bank; returns what had to be left out, and why."""
     made = [(file.stem, entry) for file in sorted(facts.iterdir()) for entry in entries(file, topics(facts))]
@@ -96,12 +103,11 @@ def spread(table: Table, known: dict[str, str]) -> Iterator[Entry]:
     all_asks = list(asks(table))
     most = min(len(all_asks), int(table.about.get("most", len(all_asks))))
     chosen = [all_asks[at * len(all_asks) // most] for at in range(most)]
-    # what is asked about weighs more than whatever has been offered
-    used = Counter(value for ask in chosen for value in table.rows[ask.row] for _ in chosen)
+    used = Used({value for ask in chosen for value in table.rows[ask.row]}, Counter())
     for ask in chosen:
         fields = asked(table, ask, used)
         if fields:
-            used.update(fields[2:5])
+            used.offered.update(fields[2:5])
             yield made(table, ask, fields, known)
 
 
@@ -138,7 +144,7 @@ def made(table: Table, ask: Ask, fields: list[str], known: dict[str, str]) -> En
     )
 
 
-def asked(table: Table, ask: Ask, used: Counter[str]) -> list[str]:
+def asked(table: Table, ask: Ask, used: Used) -> list[str]:
     """One ask about one row; nothing if there are not three wrong answers like the right one."""
     match = ASK.match(ask.pattern[0])
     if match is None:
@@ -159,16 +165,17 @@ def written(text: str, row: Row) -> str:
     return APART.sub(r"“\1”\2", filled)
 
 
-def others(rows: list[Row], row: Row, column: str, text: str, used: Counter[str]) -> list[str]:
+def others(rows: list[Row], row: Row, column: str, text: str, used: Used) -> list[str]:
     """Three answers that are right for other rows only, and as long as the right one, if there are such."""
     named = [name for _, name, _, _ in string.Formatter().parse(text) if name]
     true = {other[column] for other in rows if all(other[name] == row[name] for name in named)}
     fits = [other for other in rows if other[column] not in true]
 
-    def fitness(other: Row) -> tuple[int, bool, bool, str]:
+    def fitness(other: Row) -> tuple[bool, bool, int, bool, str]:
         value = other[column]
         unlike = not like([value, row[column]], LIKE**0.5)
-        return used[value], unlike, other.get("group") != row.get("group"), shuffled(text, row, other)
+        group = other.get("group") != row.get("group")
+        return value in used.about, unlike, used.offered[value], group, shuffled(text, row, other)
 
     found = list(dict.fromkeys(other[column] for other in sorted(fits, key=fitness)))[:3]
     return found if like([row[column], *found], LIKE) else []
