@@ -33,7 +33,7 @@ open(f"{folder}/amazon.pem", "w").write("".join(found))
 EOF
 
 cp -r engine layers/host "$out/host/python/"
-rm -rf "$out/host/python/host/cli"
+rm -rf "$out/host/python/host/doors/command"
 
 # Which release this is, where Python looks for it: Reddit wants to be told.
 release=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)

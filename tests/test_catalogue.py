@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.season7.elements import elements
-from host.cli import catalogue
+from host.doors.command.cases import catalogue
 
 ROOT = Path(__file__).parent.parent
+ROOMS = ("season7", "minigames", "race")
 TRANSCRIPTS = ROOT / "tests/transcripts"
 NAMED = json.loads((ROOT / "tests/season7/elements.json").read_text("utf-8"))
 CATEGORY = {
@@ -40,7 +41,9 @@ def entries(met):
 
 
 def trees() -> list[ast.Module]:
-    return [ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "engine/season7").rglob("*.py"))]
+    """The season's own source, and the rooms it shares with other games."""
+    paths = [path for room in ROOMS for path in sorted((ROOT / "engine" / room).rglob("*.py"))]
+    return [ast.parse(path.read_text("utf-8")) for path in paths]
 
 
 def patterns(tree: ast.AST) -> Iterator[str]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host.cli import load, main
-from host.cli.commands import COMMANDS
+from host.doors.command import load, main
+from host.doors.command.commands import COMMANDS
 
 
 @pytest.mark.parametrize("argv", [[], ["help"], ["--help"], ["-h"]])
@@ -46,19 +46,20 @@ def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
         heard.append(argv)
         return 7
 
-    monkeypatch.setattr("host.cli.version.run", run)
+    monkeypatch.setattr("host.doors.command.run.version.run", run)
     assert main(["version", "--long", "now"]) == 7
     assert heard == [["--long", "now"]]
 
 
 def test_help_loads_no_command():
-    code = "import sys; from host.cli import main; main([]); sys.exit('host.cli.version' in sys.modules)"
+    loaded = "'host.doors.command.run.version' in sys.modules"
+    code = f"import sys; from host.doors.command import main; main([]); sys.exit({loaded})"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize("words", [["bank", "--json"], ["version"]])
 def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
-    run = "import sys; from host.cli import main; sys.exit(main(sys.argv[1:]))"
+    run = "import sys; from host.doors.command import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", run, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
         assert rtab.stdout is not None
@@ -72,7 +73,7 @@ BARE = """
 import sys
 for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
     sys.modules[name] = None
-from host.cli import main
+from host.doors.command import main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -86,3 +87,18 @@ def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs
         assert "is not installed here: pip install -e '.[" in run.stderr
     else:
         assert "installed here" not in run.stderr
+
+
+def test_without_a_workshop_its_commands_say_where_it_is(capsys, monkeypatch):
+    monkeypatch.setattr("host.doors.command.find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "workshop", None)
+    for name in [name for name in sys.modules if name.startswith("workshop.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for word in ("bench", "bank", "cost", "simulate"):
+        assert main([word]) == 1
+        assert capsys.readouterr().err == (
+            f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here.\n"
+        )
+    assert main([]) == 0
+    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]}
+    assert listed == COMMANDS.keys() - {"bench", "bank", "cost", "simulate"}

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from host.cli import main
-from host.cli.progress import Progress
-from host.cli.simulate_season7 import percentiles, play, seasons
+from host.doors.command import main
+from workshop.simulate.progress import Progress
+from workshop.simulate.season7 import percentiles, play, seasons
 
 SHORT = ["simulate", "season7", "--players", "4", "--games", "3", "--option", "target=30000000"]
 

@@ -16,7 +16,7 @@ def run(tmp_path, *options, **environment):
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
     chosen = [
         "tests/test_without_browser.py::test_a_machine_without_a_browser_has_one_test_to_run",
-        "tests/host/web/test_browser.py",
+        "tests/host/doors/web/test_browser.py",
     ]
     return subprocess.run([*command, *chosen], cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
 

@@ -13,19 +13,19 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
+from engine.kernel.chance import Drawn, Sealed, Wanted, draw, draw_name, fixed, places
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
-from engine.kernel.tape import Tape
+from engine.kernel.tape import Tape, must_end
 from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
-Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
+Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
@@ -68,9 +68,18 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
-        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, Snapshot(state), secret, keep=keep)
+    def begin(
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        *,
+        keep: bool = True,
+        pins: Pins | None = None,
+        entropy: str = "",
+    ) -> Self:
+        """Start from a state that somebody has laid out, perhaps with chance pinned, or stirred, from the beginning."""
+        game = cls(ruleset, Snapshot(state, entropy=entropy), secret, keep=keep)
         game.pins = pins or {}
         game._settle()
         return game
@@ -208,8 +217,10 @@ class Game(Generic[S]):
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Answer | Played) -> None:
         self._rest()
+        private = self._tables[entry.table].tape if isinstance(entry, Answer) else None
+        must_end(entry, self._tape.entries, private or ())
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
         self._tape.add(entry)
         self.taken.append(entry)
@@ -312,7 +323,7 @@ class Game(Generic[S]):
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
-        """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
+        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
         table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
@@ -389,9 +400,11 @@ class Game(Generic[S]):
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
         pinned = bool(self.pins and self.pins.get(key))
-        if pinned:
-            drew = places(key, outcomes, self.pins[key].pop(0), k, shares, again=again)
+        wanted = self.pins[key].pop(0) if pinned else {}
+        if isinstance(wanted, list):
+            drew = places(key, outcomes, wanted, k, shares, again=again)
         else:
             drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+            drew = fixed(key, outcomes, wanted, drew, shares, again=again) if wanted else drew
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

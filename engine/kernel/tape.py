@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.errors import Diverged
-from engine.kernel.record import Chance, Entry
+from engine.kernel.errors import Diverged, Illegal
+from engine.kernel.record import Answer, Chance, Entry, Played
+
+OFTEN = 100  # how often one person may do the same on one tape; whoever plays on does it about ten times
+ANSWERED_OFTEN = "You have answered this {often:n} times, going round in circles. Now only the clock goes on from here."
+PLAYED_OFTEN = "You have done this {often:n} times since the game last moved on. Let it move on first."
 
 
 class Tape:
@@ -50,3 +54,12 @@ class Tape:
             raise Diverged(f"the tape has {entry}, the rules draw {key}", self.at)
         self.at += 1
         return entry.drew
+
+
+def must_end(entry: Answer | Played, *tapes: Iterable[Entry]) -> None:
+    """No tape grows without end: refuse what the same person has done so often on one. The clock is never refused."""
+    if isinstance(entry, Answer) and entry.lapsed:
+        return
+    for tape in tapes:
+        if sum(type(old) is type(entry) and old.key == entry.key and old.who == entry.who for old in tape) >= OFTEN:
+            raise Illegal(ANSWERED_OFTEN if isinstance(entry, Answer) else PLAYED_OFTEN, often=OFTEN)

@@ -58,6 +58,15 @@ def money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     return f"{'-' if amount < 0 else ''}{symbol}{abs(amount):,}".replace(",", comma)
 
 
+def short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
+    """An amount in five or six letters: £950k, £1.25M, £40M."""
+    if abs(amount) < 1_000:
+        return money(amount, symbol, comma)
+    if abs(amount) < 1_000_000:
+        return f"{money(amount // 1000, symbol, comma)}k"
+    return f"{'-' if amount < 0 else ''}{symbol}{abs(amount) / 1_000_000:.3g}M"
+
+
 class Reader:
     """How one reader wants things written: names for seats, a translation, its plurals, the mark between thousands."""
 
@@ -80,8 +89,9 @@ class Reader:
         return render(text, facts, self)
 
     def value(self, value: Any, spec: str = "") -> str:
-        """Whatever is shown, in words. Of a number `£` or `$` makes money and `n` a counted number; `s` is the plural
-        of what is counted, `one|many` the form that goes with it. `C` begins with a capital, `>5` stands right.
+        """Whatever is shown, in words. Of a number `£` or `$` makes money, `£k` or `$k` short money, `n` a counted
+        number; `s` is the plural of what is counted, `one|many` the form that goes with it. `C` begins with a capital,
+        `>5` stands right.
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.number(value, spec) if counted else self.words(value, spec)
@@ -108,6 +118,8 @@ class Reader:
             return forms[min(self.plural(value), len(forms) - 1)]
         if spec and spec in "£$":
             return money(value, spec, self.comma)
+        if spec in SHORT:
+            return short_money(value, spec[0], self.comma)
         return f"{value:,}".replace(",", self.comma) if spec == "n" else str(value)
 
     def name(self, name: str) -> str:
@@ -121,6 +133,7 @@ class Reader:
         return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])
 
 
+SHORT = ("£k", "$k")
 NOBODY, AND = "nobody", "{most} and {last}"
 _AMOUNT = re.compile(r"-?[£$][\d?][\d?,]*")
 PLAIN = Reader()

@@ -34,6 +34,7 @@ class Witness(Game[Any]):
     def __init__(self, ruleset: Ruleset[Any], snapshot: Snapshot[Any], secret: str, *, keep: bool = True) -> None:
         super().__init__(ruleset, snapshot, secret, keep=keep)
         self.drew: list[tuple[str, list[str]]] = []
+        self.free: list[tuple[str, str]] = []  # the keys of draws that were not pinned, and at which table
         self.forced: list[str] = []  # the keys of pinned draws that chance itself would have made otherwise
         self.chances: dict[str, Chances] = {}
         self.asks: set[str] = set()
@@ -48,7 +49,9 @@ class Witness(Game[Any]):
             self.drew.append((key, [str(outcomes[i]) for i in drew]))
             self.chances[key] = Chances.of(outcomes, weights)
             drawn = self.drawn[-1]
-            if drawn.pinned and self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
+            if not drawn.pinned:
+                self.free.append((key, self._running.id if self._running else ""))
+            elif self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
                 self.forced.append(key)
         return drew
 

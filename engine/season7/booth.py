@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.table import Script
+from engine.minigames import FOR_TWO, MINIGAMES
+from engine.minigames.stage import Boost, Haul, Prize
 from engine.season7 import megagrid, verbs, wildcards
-from engine.season7.minigames import FOR_TWO, MINIGAMES
-from engine.season7.stage import Boost, BoothTable, Haul, Prize
+from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
 
@@ -34,7 +35,7 @@ def opponent(season: Season, who: str, place: str) -> list[str]:
     return ([other for other in others if other in seats] or others)[:1]
 
 
-def next_step(t: BoothTable) -> Script[Any] | None:
+def next_step(t: MinigameTable) -> Script[Any] | None:
     """Play the minigame."""
     if t.id not in t.state.booths:
         return None
@@ -42,7 +43,7 @@ def next_step(t: BoothTable) -> Script[Any] | None:
     return play(t, *t.booth.players)
 
 
-def close(t: BoothTable, prize: Prize | None) -> None:
+def close(t: MinigameTable, prize: Prize | None) -> None:
     """Pay what was won, lifted by the booster its player brought, and close the booth."""
     booth = t.state.booths.pop(t.id)
     place = t.game.table(booth.round)
@@ -56,8 +57,8 @@ def close(t: BoothTable, prize: Prize | None) -> None:
         for winner, amount in prize.items():
             pay(place, booth, winner, amount)
     elif isinstance(prize, Haul):
-        pay(place, booth, who, prize.pounds)
-        for hidden in prize.hidden:
+        pay(place, booth, who, prize.cash)
+        for hidden in prize.gifts:
             verbs.give_hidden(place, who, hidden)
     else:
         pay(place, booth, who, prize or 0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.text import Phrase, money, phrase
+from engine.kernel.text import Phrase, Words, money, phrase
+from engine.minigames import MINIGAMES
+from engine.minigames.rules import rule
 from engine.season7 import tables
 from engine.season7.hooks import HOOKS
-from engine.season7.minigames import MINIGAMES
 from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
 from engine.season7.wildcards import TEACHES
 
@@ -64,7 +65,9 @@ def _plain(said: str) -> str | None:
     return face if tables.cash(face) is not None or tables.booster(face) is not None else None
 
 
-def _rule(face: str) -> str:
+def _rule(face: str) -> Words:
+    if face in MINIGAMES:
+        return rule(face)
     if face in WITHOUT_SCRIPT:
         return WITHOUT_SCRIPT[face]
     if face in SCRIPTS:
@@ -75,12 +78,17 @@ def _rule(face: str) -> str:
     return LOSS if amount < 0 else CASH
 
 
+def _template(face: str) -> str:
+    said = _rule(face)
+    return said if isinstance(said, str) else said.text
+
+
 def _category(face: str) -> int:
     return 9 if face in tables.HIDDEN else 8 if face in tables.VINTAGE_MINIGAMES else tables.category(face)
 
 
 RULES = tuple(
     dict.fromkeys(
-        [BOOSTER, LOSS, CASH, *TEACHES.values(), *(_rule(face) for face in FACES.values() if face not in TEACHES)]
+        [BOOSTER, LOSS, CASH, *TEACHES.values(), *(_template(face) for face in FACES.values() if face not in TEACHES)]
     )
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.stage import BoothTable
+from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 
 NAME = "Megagrid"
@@ -22,10 +22,10 @@ def open_for(season: Season, winners: Sequence[str]) -> None:
     """Every winner gets a grid of their own. What it pays is not boosted: the booster stays behind."""
     for who in winners:
         season.opened += 1
-        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, "SR", stake(season))
+        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, season.super_round(), stake(season))
 
 
-async def megagrid(t: BoothTable, who: str) -> int:
+async def megagrid(t: MinigameTable, who: str) -> int:
     """Climb five rows of five squares, one square a row, each safe one worth more; a bomb takes everything.
 
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.

@@ -5,18 +5,18 @@ For those who translate: sentences are found where they are told, but names come
 
 from __future__ import annotations
 
+from engine.minigames import MINIGAMES
+from engine.minigames.accelerator import GEARS
+from engine.minigames.biscuit_risk_it import TINS
+from engine.minigames.fractioniser import EMPTY
+from engine.minigames.high_stakes import HINTS
+from engine.minigames.leap_of_faith import LEAPS
+from engine.minigames.penalty_shootout import CORNERS
+from engine.minigames.postcode_lottery import STREETS
+from engine.minigames.spectrum import COLOURS
+from engine.minigames.tic_tac_dough import TIMES
 from engine.season7 import banker, catalogue, host_answers, megagrid, square00, tables, view
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
-from engine.season7.minigames import MINIGAMES
-from engine.season7.minigames.accelerator import GEARS
-from engine.season7.minigames.biscuit_risk_it import TINS
-from engine.season7.minigames.fractioniser import EMPTY
-from engine.season7.minigames.high_stakes import HINTS
-from engine.season7.minigames.leap_of_faith import LEAPS
-from engine.season7.minigames.penalty_shootout import CORNERS
-from engine.season7.minigames.postcode_lottery import STREETS
-from engine.season7.minigames.spectrum import COLOURS
-from engine.season7.minigames.tic_tac_dough import TIMES
 from engine.season7.squares import upsets
 
 SQUARES = [

@@ -18,8 +18,8 @@ from engine.season7 import options as options_
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
+from engine.season7.minigame import MinigameTable
 from engine.season7.names import NAMES
-from engine.season7.stage import BoothTable
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
@@ -85,20 +85,20 @@ class Season7:
         if name == SEASON:
             return cycle.SeasonTable(game, name)
         if name in game.state.booths:
-            return BoothTable(game, name)
+            return MinigameTable(game, name)
         return RoundTable(game, name, HOOKS)
 
     def step(self, table: Table[Season]) -> Script[Any] | None:
         """What a table goes on with."""
         if isinstance(table, RoundTable):
             return rounds.next_step(table) if table.id in table.state.rounds else None
-        if isinstance(table, BoothTable):
+        if isinstance(table, MinigameTable):
             return booth.next_step(table)
         return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
 
     def ended(self, table: Table[Season], result: Any) -> None:
         """A minigame that has ended pays; minigames that have come due are opened."""
-        if isinstance(table, BoothTable):
+        if isinstance(table, MinigameTable):
             booth.close(table, result)
         if table.state.due:
             booth.open_due(table.state)

@@ -8,8 +8,8 @@ from engine.kernel.game import Game
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
+from engine.minigames.stage import BoothTable
 from engine.season7 import tables
-from engine.season7.stage import BoothTable
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
 KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}

@@ -4,8 +4,8 @@ from typing import Any
 
 from aws_lambda_powertools import Metrics
 
-from host.aws import delivery, tracing, wiring
-from host.outbox import Courier
+from host.delivery.outbox import Courier
+from host.doors.aws import delivery, tracing, wiring
 
 metrics = Metrics(namespace="RaceToABillion")
 wiring.begin()
@@ -13,7 +13,7 @@ wiring.begin()
 
 def courier() -> Courier:
     """Whoever says what a ring brings."""
-    from host.aws import chat  # noqa: PLC0415 - most rings bring nothing that would have to be said
+    from host.doors.aws import chat  # noqa: PLC0415 - most rings bring nothing that would have to be said
 
     return chat.courier()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
 
-from host.aws import chat, delivery, tracing, wiring
+from host.doors.aws import chat, delivery, tracing, wiring
 
 chat.begin()
 processor = SqsFifoPartialProcessor()

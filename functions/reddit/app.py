@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.aws import reddit, tracing, wiring
+from host.doors.aws import reddit, tracing, wiring
 
 wiring.begin()
 

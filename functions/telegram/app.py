@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.aws import chat, tracing, wiring
+from host.doors.aws import chat, tracing, wiring
 
 wiring.begin()
 

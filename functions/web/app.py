@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.aws import tracing, web, wiring
+from host.doors.aws import tracing, web, wiring
 
 wiring.begin()
 

@@ -10,15 +10,15 @@ from urllib.parse import urlencode
 import pytest
 
 from engine.kernel import Told
-from host import games, ticking
-from host.aws.wiring import CONFIG
-from host.games import Guest
-from host.house import House
-from host.move import Command
-from host.session import Post
-from host.store.dynamo import DynamoTable
-from host.store.items import Drop
-from host.store.store import Store
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.games import Guest
+from host.core.session import Post
+from host.core.store.dynamo import DynamoTable
+from host.core.store.items import Drop
+from host.core.store.store import Store
+from host.doors.aws.wiring import CONFIG
 from tests.fakes import cloud
 from tests.fakes.stack import NAME
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0
 FUNCTIONS = ("telegram", "web", "clock", "delivery", "reddit")
 # The emulator asks nobody's leave to trace, to log, or to hand on a role, and Lambda itself empties the queue:
-# tests/host/test_template.py sees to these.
+# tests/host/doors/aws/test_template.py sees to these.
 UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
 TRIES = 3
 DENIED = ("not authorized", "AccessDenied", "closed to us")
@@ -52,7 +52,7 @@ class Scenes:
         self.stack, self.site = stack, site
         table = DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])
         self.now = time.time()
-        self.house = House(Store(table), CONFIG, lambda: self.now)
+        self.house = HostContext(Store(table), CONFIG, lambda: self.now)
         self.ann = stack.api.user("Ann")
         self.ann.writes("/start")
         self.invoke = stack.invoke

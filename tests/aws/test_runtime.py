@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 import pytest
 
 from engine.kernel import Told
-from host import people
-from host.aws import webhook
-from host.house import House
-from host.session import Post
-from host.store.dynamo import DynamoTable
-from host.store.store import Store
+from host.core.context import HostContext
+from host.core.session import Post
+from host.core.store.dynamo import DynamoTable
+from host.core.store.store import Store
+from host.doors.aws import webhook
+from host.people import accounts
 from tests.fakes import cloud
 from tests.fakes.runtime import function, silence
 from tests.fakes.stack import NAME
@@ -83,7 +83,7 @@ def secret_of_the_events(stack):
 
 @pytest.fixture(scope="module")
 def house(stack):
-    return House(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
+    return HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
 
 
 def troubles(run):
@@ -207,12 +207,12 @@ def test_a_timer_of_a_game_that_is_gone_leaves_one_line(functions):
 
 
 def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, house):
-    person = people.known(house, "telegram:77", "Ann")
-    path = f"/p/{people.web_link(house, person.id)}"
+    person = accounts.known(house, "telegram:77", "Ann")
+    path = f"/p/{accounts.web_link(house, person.id)}"
     run = functions("web")
     found = run(event("web_link", rawPath=path))
     assert (found["statusCode"], len(found["cookies"])) == (303, 1)
-    people.revoke(house, person.id)
+    accounts.revoke(house, person.id)
     found = run(event("web_link", rawPath=path))
     assert found["statusCode"] == 403
     assert "cookies" not in found

@@ -48,7 +48,7 @@ SERVERLESS = "AWS::Serverless::"
 
 
 def test_all_but_the_functions_and_layers_is_deployed_as_it_stands():
-    """Expiry, recovery, permissions with their addresses, retention, alarms: tests/host/test_template.py reads them."""
+    """Expiry, recovery, permissions with their addresses, retention, alarms: test_template.py reads them."""
     resources = translated("a" * 64)
     ours = {
         name: each for name, each in cloud.template()["Resources"].items() if not each["Type"].startswith(SERVERLESS)

@@ -10,13 +10,13 @@ import msgspec
 from engine.kernel import PUBLIC, Told
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
-from host import statistics
-from host.aws.holds import is_news
-from host.clocks import overlap
-from host.move import loaded
-from host.session import CLOSED, OVER, RUNNING, Entry, Post, Session
-from host.statistics import EARNED, YOURS
-from host.store import MemoryTable, Store
+from host.core import statistics
+from host.core.clocks import overlap
+from host.core.loading import loaded
+from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, Session
+from host.core.statistics import EARNED, YOURS
+from host.core.store import MemoryTable, Store
+from host.doors.aws.post_leases import is_news
 from tests.chaos.broken import law
 from tests.chaos.places import Place
 from tests.chaos.platform import Heard
@@ -38,7 +38,7 @@ class Saved(NamedTuple):
     game: str
     mark: str
     packed: bytes
-    entry: Entry
+    entry: LogEntry
     posts: list[Post]
 
     @property
@@ -71,7 +71,7 @@ class Story(NamedTuple):
 
 def read(savings: list[Saving]) -> list[Saved]:
     """What was saved, as objects."""
-    entry, post = msgspec.json.Decoder(Entry), msgspec.json.Decoder(Post)
+    entry, post = msgspec.json.Decoder(LogEntry), msgspec.json.Decoder(Post)
     return [
         Saved(each.at, each.game, each.mark, each.packed, entry.decode(each.entry), [*map(post.decode, each.posts)])
         for each in savings
@@ -103,7 +103,7 @@ def check(story: Story) -> None:
 def accepted_once(story: Story) -> None:
     """What somebody was told is done stands in a log once; what stands there was wanted by somebody, once."""
     wanted = {story.mark(update): update for update in story.updates.values()}
-    done: dict[str, Entry] = {}
+    done: dict[str, LogEntry] = {}
     for saved in story.saved:
         if saved.mark:
             law(saved.mark not in done, "was applied twice", saved)
@@ -151,7 +151,8 @@ def nobody_was_punished(story: Story, saved: list[Saved]) -> None:
             law(fair, "came too early", (waited, stops, born, now))
         session = now.session
         for key, clock in session.clocks.items():
-            born.setdefault(key, born.get(clock.was[-1], now.at) if clock.was else now.at)
+            again = clock.first in born.values() and clock.who == now.entry.by  # they were led back to it
+            born.setdefault(key, clock.first if again else born.get(clock.was[-1], now.at) if clock.was else now.at)
         if session.paused and not paused:
             paused = now.at
         elif paused and not session.paused:

@@ -4,10 +4,11 @@ from typing import Any
 
 from engine.kernel import Game, Play
 from engine.rulesets import ruleset
-from host.bots import stand_in
-from host.move import Command, loaded
-from host.session import LOBBY, RUNNING, Player, Session
-from host.store import MemoryTable, Store
+from host.core import computer_player
+from host.core.commands import Command
+from host.core.loading import loaded
+from host.core.session import LOBBY, RUNNING, Player, Session
+from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.table import Witness
@@ -134,7 +135,7 @@ class Crowd:
             return
         question = luck.choice(mine)
         for _ in range(2 if luck.random() < 0.1 else 1):  # some tap twice
-            value = stand_in.at_random(question, luck)
+            value = computer_player.at_random(question, luck)
             self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind,
                        secret=question.secret)  # fmt: skip
 

@@ -8,8 +8,8 @@ from itertools import islice
 import msgspec
 
 from engine.kernel import Told
-from host.session import Post
-from host.store.commit import post_key
+from host.core.session import Post
+from host.core.store.commit import post_key
 from tests.chaos.broken import Broken, law
 from tests.chaos.platform import Heard
 

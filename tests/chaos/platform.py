@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from host.house import House
-from host.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
+from host.core.context import HostContext
+from host.delivery.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
 from tests.chaos.outside import Outside
 
 PREFIX = "t:"
@@ -79,7 +79,7 @@ class Mouth:
     prefix = PREFIX
     mixes = True
 
-    def __init__(self, house: House, platform: Platform) -> None:
+    def __init__(self, house: HostContext, platform: Platform) -> None:
         self.house, self.platform, self.outside = house, platform, platform.outside
 
     def lane(self, chat: str) -> str:

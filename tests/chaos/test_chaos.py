@@ -6,11 +6,11 @@ from dataclasses import fields
 
 import pytest
 
-from host.aws.shelf import LONGEST
-from host.aws.wiring import CONFIG
-from host.house import House
-from host.move import due
-from host.session import Session
+from host.core.context import HostContext
+from host.core.question_clocks import due
+from host.core.session import Session
+from host.doors.aws.due_index import LONGEST
+from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
 from tests.chaos.cloud import SWEEP
 from tests.chaos.weather import HOUR, MINUTE, Weather
@@ -63,7 +63,7 @@ def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
 def lateness(world):
     """For how long each thing that was done had been due."""
     lived(world)
-    house = House(world.crowd.store, CONFIG)
+    house = HostContext(world.crowd.store, CONFIG)
     before: dict[str, Session] = {}
     for saved in laws.read(world.cloud.witness.savings):
         if saved.game in before and (when := due(house, before[saved.game])):

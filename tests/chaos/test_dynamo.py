@@ -10,14 +10,15 @@ from botocore.exceptions import ConnectionClosedError
 from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
-from host import games, showing, ticking
-from host.bots import stand_in
-from host.games import Guest
-from host.house import Config, House
-from host.move import Command, loaded
-from host.session import RUNNING
-from host.store import Store, dynamo
-from host.store.items import Overloaded
+from host.core import computer_player, games, ticking
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.session import RUNNING
+from host.core.store import Store, dynamo
+from host.core.store.items import Overloaded
+from host.shown import views
 from tests.chaos.twin import Twin, state_hash
 from tests.chaos.world import ready
 from tests.fakes import cloud
@@ -56,7 +57,7 @@ class Evening:
     """Some people at some tables, all at once, each of them tapping everything twice."""
 
     def __init__(self, table):
-        self.house = House(Store(table), Config())
+        self.house = HostContext(Store(table), Config())
         self.replies = {}
         self.games = [self.begun(n) for n in range(GAMES)]
 
@@ -86,13 +87,13 @@ class Evening:
     def something(self, command, game, luck):
         if luck.random() < 0.3:
             return games.play(self.house, command, game, "shout")
-        session = showing.found(self.house, game).session
+        session = views.found(self.house, game).session
         (seat,) = (player.seat for player in session.players if player.person == command.by)
         asked = loaded(ruleset("toy"), session)[0].pending() if session.stage == RUNNING else []
         mine = [question for question in asked if question.who == seat]
         if not mine:
             return None
-        value = stand_in.at_random(mine[0], luck)
+        value = computer_player.at_random(mine[0], luck)
         return games.answer(self.house, command, game, mine[0].id, value)
 
 
@@ -128,7 +129,7 @@ def test_threads_throttles_and_lost_answers_lose_nothing_and_do_nothing_twice(dy
 
 def judged(evening, game):
     store = evening.house.store
-    log, session = store.log(game, limit=10_000), showing.found(evening.house, game).session
+    log, session = store.log(game, limit=10_000), views.found(evening.house, game).session
     assert [entry.n for entry in log] == list(range(session.entries))
     assert Twin(session).lived(log) == state_hash(session)
     replies = [hands for (where, _), hands in evening.replies.items() if where == game]

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from host import move, outbox, posting, ticking
-from host.aws import clock, holds
-from host.store import commit, store
-from host.store.commit import post_key, posted
-from host.store.items import Drop, Put
+from host.core import committing, posting, ticking
+from host.core.store import commit, store
+from host.core.store.commit import post_key, posted
+from host.core.store.items import Drop, Put
+from host.delivery import outbox
+from host.doors.aws import clock, post_leases
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import RedditWorld, World, lived, ready
@@ -114,7 +115,7 @@ def test_a_host_that_forgets_a_board_leaves_an_old_one(monkeypatch):
 
 
 def test_a_host_in_which_everybody_says_everything_repeats_itself(monkeypatch):
-    monkeypatch.setattr(holds.Holds, "ours", lambda _, items: items)
+    monkeypatch.setattr(post_leases.PostLeases, "ours", lambda _, items: items)
     found_out({"latency": 0.5, "late": 0.5}, "was repeated without need|was said out of turn")
 
 
@@ -142,8 +143,8 @@ def test_a_host_that_counts_what_came_twice_counts_too_much(monkeypatch):
 
 
 def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
-    no = move.refused
-    monkeypatch.setattr(move, "refused", lambda *args: replace(no(*args), ok=True))
+    no = committing.refused
+    monkeypatch.setattr(committing, "refused", lambda *args: replace(no(*args), ok=True))
     found_out({}, "was answered wrongly")
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.kernel import Told
-from host.outbox import Message
-from host.session import Post
-from host.store.commit import post_key
+from host.core.session import Post
+from host.core.store.commit import post_key
+from host.delivery.outbox import Message
 from tests.chaos.broken import Broken
 from tests.chaos.places import Place
 from tests.chaos.platform import Heard

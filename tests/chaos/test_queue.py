@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from host.aws import delivery
-from host.aws.senders import Queue
-from host.store.items import Overloaded
+from host.core.store.items import Overloaded
+from host.doors.aws import delivery
+from host.doors.aws.senders import Queue
 from tests.chaos.outside import Outside
 from tests.chaos.queue import KEPT, Errand, Groups
 from tests.chaos.simulation import Process, Simulation

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 from engine.rulesets import RULESETS
-from host.aws.holds import is_news
-from host.aws.wiring import CONFIG
+from host.doors.aws.post_leases import is_news
+from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws, reddit, telegram
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import DIED, Cloud, Door, small

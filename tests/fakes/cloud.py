@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import yaml
 
-from host.store.dynamo import DynamoTable, connect
+from host.core.store.dynamo import DynamoTable, connect
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / ".tools"

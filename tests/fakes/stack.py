@@ -15,8 +15,8 @@ import boto3
 import httpx
 import yaml
 
-from host.cli import deploy
-from host.cli.deploy.tools import Tools
+from host.doors.command.operate import deploy
+from host.doors.command.operate.deploy.tools import Tools
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi, RealClock
 

@@ -2,11 +2,11 @@ import pytest
 from moto import mock_aws
 
 from engine.rulesets import RULESETS
-from host.games import Guest, begin, create, join
-from host.house import Config, House
-from host.move import Command
-from host.store import MemoryTable, SqliteTable, Store
-from host.store.dynamo import connect
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest, begin, create, join
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store.dynamo import connect
 from tests.fakes import cloud
 from tests.rulesets.toy import Toy
 
@@ -96,7 +96,7 @@ def hands():
 
 @pytest.fixture
 def house(hands):
-    return House(Store(MemoryTable()), Config(), hands)
+    return HostContext(Store(MemoryTable()), Config(), hands)
 
 
 @pytest.fixture

@@ -11,12 +11,15 @@ import pytest
 from engine.kernel import render
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
-from host import games, history, library, people, replaying, showing, ticking
-from host.games import Guest
-from host.move import Command
-from host.session import OVER, RUNNING
-from host.web import app
-from host.web.http import Request
+from host.archive import history, replaying
+from host.core import card_packs, games, ticking
+from host.core.commands import Command
+from host.core.games import Guest
+from host.core.session import OVER, RUNNING
+from host.doors.web import app
+from host.doors.web.http import Request
+from host.people import accounts
+from host.shown import views
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 
@@ -26,8 +29,8 @@ class Sitter:
 
     def __init__(self, house, name):
         self.house, self.name = house, name
-        self.person = people.known(house, f"web:{name}", name)
-        self.cookie = f"rtab={people.web_link(house, self.person.id)}"
+        self.person = accounts.known(house, f"web:{name}", name)
+        self.cookie = f"rtab={accounts.web_link(house, self.person.id)}"
 
     def sends(self, path, **fields):
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
@@ -39,7 +42,7 @@ class Sitter:
         ).body.decode()
 
     def asked(self, game):
-        shown = showing.view(self.house, game, self.person.id)
+        shown = views.view(self.house, game, self.person.id)
         return [asked for asked in shown.asked if asked.who == shown.you]
 
 
@@ -110,7 +113,7 @@ def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(house):
         shown.append(first_card(house, game))
     assert len(set(shown[:4])) == 4
     assert shown[4] in shown[:4]
-    ann = people.known(house, "web:Ann", "Ann").id
+    ann = accounts.known(house, "web:Ann", "Ann").id
     assert {f"ladder.{card}" for card in shown} <= met(house, f"person:{ann}")
     assert met(house, "chat:t:group") == met(house, f"person:{ann}")
 
@@ -181,14 +184,14 @@ def small_box(request, monkeypatch):
             for level in range(1, 16)
             for n in range(4)
         ]
-        monkeypatch.setattr(library, "box", lambda *_: library.Box(cards, []))
+        monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.Box(cards, []))
 
 
 def test_who_is_forgotten_has_met_nothing(house):
     _, sitters = opened(house, NAMES[:2], rounds=1)
     ann = sitters[0].person.id
     assert met(house, f"person:{ann}")
-    people.forget(house, ann)
+    accounts.forget(house, ann)
     assert met(house, f"person:{ann}") == set()
 
 
@@ -200,7 +203,7 @@ def test_how_a_question_fares_is_counted(house):
     assert games.play(house, Command("r", bob.person.id), game, "report", "this two").ok
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
-    counts = house.store.counts(library.fared("ladder", card))
+    counts = house.store.counts(card_packs.fared("ladder", card))
     assert counts == {"shown": 1, "asked": 2, "right": 1, "reported.two": 1}
 
 
@@ -222,7 +225,7 @@ def test_all_that_may_be_done_with_a_question_on_the_page(house):
         assert ann.sends(f"/g/{game}/play", key=key, value=value).status == 303
         assert heard in ann.sees(game)
         assert heard not in bob.sees(game)
-    assert house.store.counts(library.fared("ladder", first_card(house, game))) == {"shown": 1, "reported.dated": 1}
+    assert house.store.counts(card_packs.fared("ladder", first_card(house, game))) == {"shown": 1, "reported.dated": 1}
 
 
 def test_the_rules_own_sentence_says_why_something_is_refused(house):
@@ -303,16 +306,16 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(house, hands):
 
 
 def test_a_host_of_another_game_never_opens_the_box(house):
-    library.box.cache_clear()
+    card_packs.box.cache_clear()
     game = games.create(house, Command("c", "ann"), "season7", {}).game
     for person in ("ann", "bob"):
         games.join(house, Command(f"j{person}", person), game, Guest(person, person))
     assert games.begin(house, Command("b", "ann"), game).ok
-    assert library.box.cache_info().misses == 0
+    assert card_packs.box.cache_info().misses == 0
     opened(house, NAMES[:2])
-    assert library.box.cache_info().misses == 1
+    assert card_packs.box.cache_info().misses == 1
     opened(house, NAMES[:2])
-    assert library.box.cache_info().misses == 1
+    assert card_packs.box.cache_info().misses == 1
 
 
 def test_silence_takes_the_money_and_the_game_goes_on(house, hands):
@@ -363,5 +366,5 @@ def test_categories_are_understood_as_telephones_write_them(house):
 
 
 def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(house, monkeypatch):
-    monkeypatch.setattr(library, "box", None)
+    monkeypatch.setattr(card_packs, "box", None)
     assert games.create(house, Command("c", "ann"), "ladder", {"rounds": 2}).ok

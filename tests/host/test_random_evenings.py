@@ -6,16 +6,19 @@ import pytest
 
 from engine.kernel import PUBLIC
 from engine.rulesets import ruleset
-from host import games, people, seats, showing, ticking
-from host.bots import stand_in as bot
-from host.games import Guest
-from host.house import Config, House
-from host.move import Command, loaded
-from host.outbox import Courier
-from host.session import Habits
-from host.store import MemoryTable, Store
+from host.core import computer_player as bot
+from host.core import games, seats, ticking
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.session import Habits
+from host.core.store import MemoryTable, Store
+from host.delivery.outbox import Courier
+from host.people import accounts
+from host.shown import views
 from tests.host.conftest import Hands
-from tests.host.test_outbox import Said
+from tests.host.delivery.test_outbox import Said
 
 HOUR = 3600.0
 HOURS = {"bid": 12, "motto": 48}
@@ -29,10 +32,10 @@ class Evening:
         self.luck = random.Random(seed)  # a test wants the same evening again
         self.hands, self.lapses = Hands(), 0
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
-        self.house = House(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
+        self.house = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
         self.courier = Courier(self.house, self.platform)
-        self.people = {name: people.known(self.house, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
+        self.people = {name: accounts.known(self.house, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
         self.waited = {}  # how long each question has waited with the host awake and its clocks running
         self.game = games.create(self.house, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game
         for name in PEOPLE[:3]:
@@ -43,7 +46,7 @@ class Evening:
         return Command(str(self.luck.random()), self.people[name], place)
 
     def guest(self, name):
-        return Guest(self.people[name], name, f"t:{name}", people.known(self.house, f"t:{name}", name).habits)
+        return Guest(self.people[name], name, f"t:{name}", accounts.known(self.house, f"t:{name}", name).habits)
 
     def anybody(self):
         return self.luck.choice(PEOPLE)
@@ -54,7 +57,7 @@ class Evening:
 
     def answer(self):
         name = self.anybody()
-        shown = showing.view(self.house, self.game, self.people[name])
+        shown = views.view(self.house, self.game, self.people[name])
         for asked in shown.asked:
             if asked.who == shown.you:
                 question = next(q for q in self.pending() if q.id == asked.id)
@@ -62,7 +65,7 @@ class Evening:
                 assert games.answer(self.house, self.command(name), self.game, asked.id, value).ok
 
     def pending(self):
-        return loaded(ruleset("toy"), showing.found(self.house, self.game).session)[0].pending()
+        return loaded(ruleset("toy"), views.found(self.house, self.game).session)[0].pending()
 
     def shout(self):
         games.play(self.house, self.command(self.anybody()), self.game, "shout")
@@ -72,7 +75,7 @@ class Evening:
             self.awake(HOUR)
 
     def awake(self, seconds):
-        session = showing.found(self.house, self.game).session
+        session = views.found(self.house, self.game).session
         for key in session.clocks if not session.paused else ():
             self.waited[key] = self.waited.get(key, 0.0) + seconds
         self.hands.now += seconds
@@ -86,9 +89,9 @@ class Evening:
 
     def sweep(self):
         """The clocks do their work, and nobody's time is up before it has been given in full."""
-        before = showing.found(self.house, self.game).session
+        before = views.found(self.house, self.game).session
         ticking.sweep(self.house)
-        after = showing.found(self.house, self.game).session
+        after = views.found(self.house, self.game).session
         for entry in self.house.store.log(self.game, before.entries):
             if entry.kind == "lapse":
                 (late,) = {key for key, clock in before.clocks.items() if clock.who == entry.by} - set(after.clocks)
@@ -119,7 +122,7 @@ class Evening:
     def holiday(self):
         away = (self.hands.now, self.hands.now + self.luck.randint(1, 50) * HOUR)
         habits = Habits(quiet=(0, 360), away=self.luck.choice([None, away]))
-        people.set_habits(self.house, self.people[self.anybody()], habits)
+        accounts.set_habits(self.house, self.people[self.anybody()], habits)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -136,7 +139,7 @@ def test_whatever_happens_nothing_is_lost_or_leaks_or_comes_too_early(seed):
         evening.hands.now += 3.0
     log = evening.house.store.log(evening.game, limit=10_000)
     assert [entry.n for entry in log] == list(range(len(log)))
-    assert showing.view(evening.house, evening.game).stage == "over"
+    assert views.view(evening.house, evening.game).stage == "over"
     assert not any(entry.kind == "held" for entry in log)
     everything_reached_its_place(evening, log)
     assert evening.lapses == len([entry for entry in log if entry.kind == "lapse"])

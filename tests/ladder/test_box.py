@@ -12,7 +12,7 @@ from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER, WANTS, understood
 from engine.ladder.stage import QUESTION
 from engine.ladder.state import Options
-from host import library
+from host.core import card_packs
 
 GOOD = {
     "id": "own-1",
@@ -33,7 +33,7 @@ def checked(*lines):
 
 def boxed(players, **options):
     state = LADDER.new(players, options)
-    stock(state, library.box(LADDER.name).cards, {})
+    stock(state, card_packs.box(LADDER.name).cards, {})
     return state
 
 
@@ -71,7 +71,7 @@ def test_what_is_no_question_is_named(line):
 
 def test_an_id_does_not_betray_the_right_answer():
     """Players see ids, question and answers: whatever they try, the id must fit each answer as well."""
-    for card in library.box(LADDER.name).cards:
+    for card in card_packs.box(LADDER.name).cards:
         kind = card.id.rpartition("-")[0]
         assert {name_for(kind, card.question, order) for order in permutations(card.answers)} == {card.id}
 
@@ -88,7 +88,7 @@ def test_twins_are_named():
 
 
 def test_no_share_alike_question_is_in_the_box_by_default():
-    assert not [card.id for card in library.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
+    assert not [card.id for card in card_packs.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
 
 
 def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
@@ -106,9 +106,9 @@ def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
 
 def climbs(secret, players=("Ann", "Bob"), **options):
     """The questions of every round, where each climb ends somewhere else."""
-    state = library.laid_out(LADDER, list(players), options, secret)
+    state = card_packs.laid_out(LADDER, list(players), options, secret)
     game = Game.begin(LADDER, state, secret)
-    entries = {card.id: card for card in library.box(LADDER.name).cards}
+    entries = {card.id: card for card in card_packs.box(LADDER.name).cards}
     asked: dict[int, dict[int, Entry]] = {}
     while not game.over:
         state = game.state
@@ -171,7 +171,7 @@ def test_where_no_card_goes_with_the_others_the_climb_goes_on_all_the_same():
 
 
 def test_cards_seen_least_come_first():
-    cards = library.box(LADDER.name).cards
+    cards = card_packs.box(LADDER.name).cards
     state = LADDER.new(["Ann"], {"rounds": 1})
     first = [card.id for card in cards if card.level == 1]
     seen = dict.fromkeys(first[:-3], 1)
@@ -180,7 +180,7 @@ def test_cards_seen_least_come_first():
 
 
 def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
-    cards = library.box(LADDER.name).cards
+    cards = card_packs.box(LADDER.name).cards
     state = LADDER.new(["Ann"], {"rounds": 2})
     first = [card.id for card in cards if card.level == 1]
     stock(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
@@ -190,7 +190,7 @@ def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
 @pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 3, "host": "players"}])
 def test_nobody_meets_a_question_again_while_one_of_its_level_is_new(options):
     """The last new ones of a level are too few for a whole game: they are played first."""
-    cards = library.box(LADDER.name).cards
+    cards = card_packs.box(LADDER.name).cards
     first = [card.id for card in cards if card.level == 1]
     new = set(first[:2])
     for secret in "abcde":
@@ -214,14 +214,14 @@ def test_whoever_joins_a_long_game_brings_no_question_back():
 
 def test_only_the_categories_asked_for():
     state = LADDER.new(["Ann"], {"categories": ["science", "film"]})
-    stock(state, library.box(LADDER.name).cards, {})
+    stock(state, card_packs.box(LADDER.name).cards, {})
     assert {card.category for pack in state.box.values() for card in pack} <= {"science", "film"}
 
 
 def test_an_unknown_category_is_refused():
     state = LADDER.new(["Ann"], {"categories": ["gossip"]})
     with pytest.raises(Illegal) as refusal:
-        stock(state, library.box(LADDER.name).cards, {})
+        stock(state, card_packs.box(LADDER.name).cards, {})
     said = render(refusal.value.text, refusal.value.facts)
     assert said.startswith("There is no category gossip; there are art, everyday, film, ")
 
@@ -240,13 +240,13 @@ def test_fewer_questions_than_rungs_are_refused():
     assert refused({}, []) == sentence.format(0)
 
 
-HELD = Counter(card.category for card in library.box(LADDER.name).cards)
+HELD = Counter(card.category for card in card_packs.box(LADDER.name).cards)
 
 
 @pytest.mark.parametrize("category", sorted(name for name, held in HELD.items() if held >= 15))
 def test_every_category_can_be_played_alone(category):
     """To the top, though a category may have no question of some level; the questions get harder on the way."""
-    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
+    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
     game = Game.begin(LADDER, state, "secret")
     levels = []
     while not game.over:
@@ -261,7 +261,7 @@ def test_every_category_can_be_played_alone(category):
 def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
     """No question comes again before all of its pack have come, however many rounds there are."""
     held = HELD[category]
-    state = library.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
+    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
     game = Game.begin(LADDER, state, "secret")
     asked = []
     while not game.over:
@@ -274,7 +274,7 @@ def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
 
 
 def test_a_category_with_enough_questions_keeps_their_levels():
-    state = library.laid_out(LADDER, ["Ann"], {"categories": ["sport"]}, "secret")
+    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": ["sport"]}, "secret")
     assert all({card.level for card in pack} == {level} for level, pack in state.box.items())
 
 
@@ -340,7 +340,7 @@ def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, ro
 
 def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
     """Two agree on three rounds each, and six more come."""
-    game = Game.begin(LADDER, library.laid_out(LADDER, ["Ann", "Bob"], {"host": "players"}, "secret"), "secret")
+    game = Game.begin(LADDER, card_packs.laid_out(LADDER, ["Ann", "Bob"], {"host": "players"}, "secret"), "secret")
     asked = [game.state.card.id]
     for n in range(6):
         game.play(LOG, "join", f"New{n}")
@@ -353,7 +353,7 @@ def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
 def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
-    state = library.laid_out(LADDER, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret")
+    state = card_packs.laid_out(LADDER, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret")
     game = Game.begin(LADDER, state, "secret")
     asked = []
     while not game.over:

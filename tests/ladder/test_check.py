@@ -7,10 +7,10 @@ import pytest
 
 from engine.ladder.box import Entry, name_for
 from engine.ladder.rules import LADDER
-from host import library
-from host.cli import main
-from host.cli.bank_check import CATEGORIES, Measure, measures, told
-from host.cli.bank_robots import RULES, looked_over, won
+from host.core import card_packs
+from host.doors.command import main
+from workshop.bank.check import CATEGORIES, Measure, measures, told
+from workshop.bank.robots import RULES, looked_over, won
 
 # What the bank does not reach yet; each line goes when the bank does. Counts of questions may only grow.
 NOW = {
@@ -34,7 +34,7 @@ def asked(question, *answers, **tags):
 # -- the shipped bank
 
 
-@pytest.mark.parametrize("measure", measures(library.box(LADDER.name).cards), ids=lambda measure: measure.name)
+@pytest.mark.parametrize("measure", measures(card_packs.box(LADDER.name).cards), ids=lambda measure: measure.name)
 def test_the_bank_holds_what_it_has_reached(measure):
     bound = NOW.get(measure.name, measure.aim)
     found = measure._replace(aim=bound)

@@ -9,12 +9,12 @@ from moto import mock_aws
 
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
-from host import library
-from host.cli import main
-from host.cli.bank_grow import grow
-from host.store import SqliteTable, dynamo
-from host.store.items import Add
+from host.core import card_packs
+from host.core.store import SqliteTable, dynamo
+from host.core.store.items import Add
+from host.doors.command import main
 from tests.fakes import cloud
+from workshop.bank.grow import grow
 
 GIGAHERTZ = {
     "type": "multiple",
@@ -201,7 +201,7 @@ def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):
     main(["bank", "import", "--format", "csv", str(tmp_path / "pack")])
     pack = tmp_path / "pack.jsonl"
     pack.write_text(capsys.readouterr().out)
-    assert len(library.box(LADDER.name, (str(pack),)).cards) == len(library.box(LADDER.name).cards) + 2
+    assert len(card_packs.box(LADDER.name, (str(pack),)).cards) == len(card_packs.box(LADDER.name).cards) + 2
     assert check((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
 
 
@@ -227,8 +227,8 @@ USES = {"shown": 2, "asked": 4, "right": 1, "reported.two": 1}
 
 def fares(table):
     """A question has been asked in the house on this table; what is to be said of it."""
-    card = library.box(LADDER.name).cards[0]
-    table.write([Add(f"count:{library.fared(LADDER.name, card.id)}", "count", USES)])
+    card = card_packs.box(LADDER.name).cards[0]
+    table.write([Add(f"count:{card_packs.fared(LADDER.name, card.id)}", "count", USES)])
     counted = {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
     return {**counted, "question": card.question, "answer": card.answers[0]}
 

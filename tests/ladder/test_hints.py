@@ -6,8 +6,8 @@ import pytest
 
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
-from host import library
-from host.cli.bank_hints import hints, words
+from host.core import card_packs
+from workshop.bank.hints import hints, words
 
 
 def asks(question, *answers, level=9):
@@ -18,16 +18,16 @@ def asks(question, *answers, level=9):
 
 
 def test_no_question_of_the_bank_is_given_away():
-    assert [str(hint) for hint in hints(library.box(LADDER.name).cards)] == []
+    assert [str(hint) for hint in hints(card_packs.box(LADDER.name).cards)] == []
 
 
 def test_every_explanation_says_more_than_question_and_answer():
-    cards = library.box(LADDER.name).cards
+    cards = card_packs.box(LADDER.name).cards
     assert [it.id for it in cards if words(it.why) <= words(f"{it.question} {it.answers[0]}")] == []
 
 
 def test_titles_stand_alone_in_their_quotation_marks():
-    cards = library.box(LADDER.name).cards
+    cards = card_packs.box(LADDER.name).cards
     assert [it.id for it in cards if re.search(r"“[^”]*, (an? |in the |of )", it.question)] == []
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from engine.ladder.box import Entry
-from host.cli.bank_grow import grow
-from host.cli.bank_quiz import Unreadable, quiz, topics
+from workshop.bank.grow import grow
+from workshop.bank.quiz import Unreadable, quiz, topics
 
 HEAD = "licence CC0-1.0\ndate 2026-11\n\n"
 WOMBAT = """8 | Marsupials | 2019 | Australia

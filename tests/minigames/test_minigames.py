@@ -6,12 +6,12 @@ from statistics import mean, median
 import pytest
 
 from engine.kernel import Game, Reader, Record
+from engine.minigames import MINIGAMES
 from engine.season7.booth import opponent
-from engine.season7.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from engine.season7.state import Player
-from host.bots.minigames import careless, sensible
-from host.cli.simulate_minigames import booked, page, play, row
+from workshop.bots.minigames import careless, sensible
+from workshop.simulate.minigames import booked, page, play, row
 
 NAMES = sorted(MINIGAMES)
 PLAYS = 200

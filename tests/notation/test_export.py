@@ -13,7 +13,8 @@ from engine.notation.export import export
 from engine.notation.history import History, taken
 from engine.notation.verify import verify
 from engine.season7 import tables
-from host.cli import demo, main
+from host.doors.command import main
+from host.doors.command.cases import demo
 from tests.rulesets.tiny import Tiny
 
 KEPT = "a secret of this game"
@@ -324,9 +325,9 @@ def test_a_running_game_of_other_rules_keeps_its_secrets_too():
 
 @pytest.fixture
 def exported(monkeypatch, tmp_path, finished, capsys):
-    monkeypatch.setattr("host.cli.export.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.cli.verify.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.cli.replay.DIALECTS", DIALECTS)
+    monkeypatch.setattr("host.doors.command.operate.export.DIALECTS", DIALECTS)
+    monkeypatch.setattr("host.doors.command.operate.verify.DIALECTS", DIALECTS)
+    monkeypatch.setattr("host.doors.command.cases.replay.DIALECTS", DIALECTS)
     (tmp_path / "game.json").write_bytes(finished[1].to_json())
     assert main(["export", str(tmp_path / "game.json"), "--title", "Two evenings"]) == 0
     (tmp_path / "game.rtab").write_text(capsys.readouterr().out, "utf-8")
@@ -350,7 +351,7 @@ def test_verify_says_what_is_wrong(exported, capsys):
 
 
 def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
-    monkeypatch.setattr("host.cli.verify.SHOWN", 2)
+    monkeypatch.setattr("host.doors.command.operate.verify.SHOWN", 2)
     exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
     assert main(["verify", str(exported)]) == 1
     first, _, more, end = capsys.readouterr().out.splitlines()

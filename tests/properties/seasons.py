@@ -9,7 +9,7 @@ from engine.season7.cycle import size_of
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Options, Player, Season
-from host.bots import careless
+from workshop.bots import careless
 
 TIMID = {"target": 60_000_000}  # a season of a few cycles
 REACHING = (

@@ -15,8 +15,8 @@ from engine.kernel.record import decoded
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from host.bots.careless import value_for
 from tests.properties.seasons import cycle_over, move, some_round
+from workshop.bots.careless import value_for
 
 encode = msgspec.json.encode
 KNOWN_WORDS = {PUBLIC, LOG}

@@ -8,9 +8,9 @@ import pytest
 from engine.kernel.game import Game
 from engine.kernel.record import Record
 from engine.kernel.text import PUBLIC
+from engine.minigames import MINIGAMES
 from engine.season7 import tables, verbs
 from engine.season7.hooks import HOOKS
-from engine.season7.minigames import MINIGAMES
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Options, Player, Season

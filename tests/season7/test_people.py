@@ -13,7 +13,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.squares.people import PEOPLE_EVENTS
 from engine.season7.squares.promises import PROMISES
 from engine.season7.state import Cell
-from host.bots.stand_in import at_random
+from host.core.computer_player import at_random
 
 OURS = sorted({*PEOPLE_EVENTS, *PROMISES})
 OTHERS = [name for name in (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTAGE) if name not in OURS]

@@ -7,9 +7,9 @@ import pytest
 
 from engine.kernel import Game, Illegal, Reader, render
 from engine.season7.rules import SEASON7
-from host.bots import careless
-from host.cli.texts import everything
-from host.words.harvest import wordy
+from host.doors.command.cases.texts import everything
+from host.shown.words.harvest import wordy
+from workshop.bots import careless
 
 SEATS = ("p1", "p2", "p3")
 SEAL = re.compile(r"[0-9a-f]{64}")

@@ -5,9 +5,10 @@ from functools import cache
 import pytest
 
 from engine.kernel import Reader, Told, phrase, render
-from host.cli import main, texts
-from host.session import Style
-from host.words import catalogue, compiled, languages, po, reader
+from host.core.session import Style
+from host.doors.command import main
+from host.doors.command.cases import texts
+from host.shown.words import catalogue, compiled, languages, po, reader
 
 GERMAN = """
 msgid ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
+from engine.race import grid
 from engine.season7 import board, bombs, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
@@ -15,7 +16,7 @@ REVIVE_PRICE = 1_000_000
 
 def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
     """Squares to choose from."""
-    return [board.option(n, t.round.columns) for n in numbers]
+    return [grid.option(n, t.round.columns) for n in numbers]
 
 
 # -- in private: to know more than the others
@@ -51,7 +52,7 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 
 def rows(t: RoundTable, _: str) -> list[Option]:
     """The rows in which something is still closed."""
-    letters = {(n - 1) // t.round.columns: board.name(t.round, n)[0] for n in t.round.closed()}
+    letters = {(n - 1) // t.round.columns: grid.called(n, t.round.columns)[0] for n in t.round.closed()}
     return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
 
 

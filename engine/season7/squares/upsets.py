@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
-from engine.season7 import board, bombs, moving, rounds, spells, tables, verbs
+from engine.race import grid
+from engine.race.locks import lift_locks
+from engine.race.sealing import one_more_bomb
+from engine.season7 import bombs, moving, spells, tables, verbs
 from engine.season7.ranks import everybody, percent_of, ranked
 from engine.season7.state import LOST
 from engine.season7.table import RoundTable
@@ -100,14 +103,14 @@ async def place_bomb(t: RoundTable, who: str) -> None:
         "military_aid.square",
         who,
         "Where do you seal one more bomb?",
-        lambda: board.options(t.round, t.round.closed()),
+        lambda: grid.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
     )
     n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())
-    receipt = rounds.one_more_bomb(t, who, n)
+    receipt = one_more_bomb(t, who, n)
     t.tell("{who} has sealed one more bomb: {receipt}.", who=who, receipt=receipt)
-    board.lift_locks(t)
+    lift_locks(t)
 
 
 async def reparations(t: RoundTable, _finder: str) -> None:

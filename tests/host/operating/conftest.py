@@ -3,14 +3,17 @@ import random
 import pytest
 
 from engine.season7.rules import SEASON7
-from host import games, people, showing
-from host.bots.stand_in import at_random
-from host.cli.deploy.account import Account
-from host.games import Guest
-from host.house import Config, House
-from host.move import Command, loaded
-from host.session import RUNNING
-from host.store import MemoryTable, SqliteTable, Store
+from host.core import games
+from host.core.commands import Command
+from host.core.computer_player import at_random
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.session import RUNNING
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.doors.command.operate.deploy.account import Account
+from host.people import accounts
+from host.shown import views
 from tests.host.conftest import Hands
 
 PEOPLE = ("ann", "bob", "cat")
@@ -21,7 +24,7 @@ class Season:
 
     def __init__(self, house, seed, target):
         self.house, self.dice = house, random.Random(seed)  # a test wants the same season again
-        self.people = {name: people.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
+        self.people = {name: accounts.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
         opened = games.create(house, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
         self.game = opened.game
         for name in PEOPLE:
@@ -56,14 +59,16 @@ class Season:
         return self
 
     def standings(self):
-        view = showing.view(self.house, self.game).view
+        view = views.view(self.house, self.game).view
         return view.standings if view else []
 
 
 def a_house(table, seed=0):
     """Its secrets are no secrets, so that a test sees the same game again."""
     dice = random.Random(f"house {seed}")
-    return House(Store(table), Config(), Hands(), token=lambda size: dice.randbytes(size).hex(), luck=random.Random)
+    return HostContext(
+        Store(table), Config(), Hands(), token=lambda size: dice.randbytes(size).hex(), luck=random.Random
+    )
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from botocore.exceptions import ClientError
 from botocore.stub import Stubber
 from moto import mock_aws
 
-from host.cli import deploy
-from host.cli.deploy import site, tools
-from host.cli.deploy.account import RESERVED, Account
-from host.cli.deploy.site import Site
-from host.local.settings import Unfit
-from host.store import dynamo
+from host.core.store import dynamo
+from host.doors.command.operate import deploy
+from host.doors.command.operate.deploy import site, tools
+from host.doors.command.operate.deploy.account import RESERVED, Account
+from host.doors.command.operate.deploy.site import Site
+from host.doors.local.settings import Unfit
 from tests.fakes import cloud
 
 SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
@@ -132,6 +132,7 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
     """The second of these names begins with what all timers of the first begin with."""
     with mock_aws():
         client = account.client("scheduler")
+        account.stop_timers()  # those of other tests, if there is a mock around this one
         for stack, name in (("rtab", "game-1"), ("rtab-game", "sweep"), ("rtab-game", "game-1"), ("rtab", "sweep")):
             arn = f"arn:aws:lambda:eu-central-1:123456789012:function:{stack}-clock:live"
             client.create_schedule(

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from moto import mock_aws
 
-from host.cli import deploy
-from host.cli.deploy import bot, releasing, site, tools
-from host.cli.deploy.account import RESERVED, Account
-from host.cli.deploy.site import Site
-from host.local.settings import Unfit
-from host.store import dynamo
-from host.store.store import Store
+from host.core.store import dynamo
+from host.core.store.store import Store
+from host.doors.command.operate import deploy
+from host.doors.command.operate.deploy import bot, releasing, site, tools
+from host.doors.command.operate.deploy.account import RESERVED, Account
+from host.doors.command.operate.deploy.site import Site
+from host.doors.local.settings import Unfit
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 

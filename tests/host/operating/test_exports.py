@@ -6,10 +6,12 @@ from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal, money
 from engine.notation import parse, replay, run
 from engine.notation.verify import verify
-from host import history, showing, ticking
-from host.cli.operate import OPERATOR, transcript
-from host.importing import bring_back
-from host.session import OVER, RUNNING
+from host.archive import history
+from host.archive.importing import bring_back
+from host.core import ticking
+from host.core.session import OVER, RUNNING
+from host.doors.command.operate.open_games import OPERATOR, transcript
+from host.shown import views
 
 
 def accounts(season):
@@ -39,7 +41,7 @@ def test_a_running_game_is_exported_without_its_secrets(season):
     text = transcript(played.house, played.game)
     assert "\npartial" in text
     assert played.session.secret not in text
-    private = {told.text for _, told in showing.history(played.house, played.game, played.people["ann"]) if told.to}
+    private = {told.text for _, told in views.history(played.house, played.game, played.people["ann"]) if told.to}
     assert any(text.startswith("Your bomb is sealed") for text in private)
     assert "Your bomb is sealed" not in text
 
@@ -56,8 +58,8 @@ def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_tell(house):
-    from host import games  # noqa: PLC0415 # only here
-    from host.move import Command  # noqa: PLC0415
+    from host.core import games  # noqa: PLC0415 # only here
+    from host.core.commands import Command  # noqa: PLC0415
 
     lobby = games.create(house, Command(by="ann"), "season7").game
     with pytest.raises(Illegal, match="has not begun"):
@@ -70,7 +72,7 @@ def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, 
     back = bring_back(elsewhere, history.bundle(played.house, played.game).to_json().decode())
     there = elsewhere.store.game(back).session
     assert (back != played.game, there.stage) == (True, played.session.stage)
-    assert showing.view(elsewhere, back).view == showing.view(played.house, played.game).view
+    assert views.view(elsewhere, back).view == views.view(played.house, played.game).view
     assert there.names() == played.session.names()
     if there.stage == RUNNING:
         assert there.paused

@@ -8,8 +8,10 @@ from engine.notation import parse, replay
 from engine.notation.verify import verify
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.rules import SEASON7
-from host import people, privacy, showing, statistics
-from host.cli.operate import transcript
+from host.core import statistics
+from host.doors.command.operate.open_games import transcript
+from host.people import accounts, privacy
+from host.shown import views
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -17,7 +19,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 def test_a_season_stays_whole_when_one_is_forgotten(season):
     played = season().play()
     before, standings = transcript(played.house, played.game), played.standings()
-    people.forget(played.house, played.people["ann"])
+    accounts.forget(played.house, played.people["ann"])
     after = transcript(played.house, played.game)
     assert after == before
     assert played.standings() == standings
@@ -26,12 +28,12 @@ def test_a_season_stays_whole_when_one_is_forgotten(season):
     kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.house.store.table.every())
     assert "t:ann" not in kept
     assert played.people["ann"] not in kept
-    assert showing.view(played.house, played.game).names["p1"] == people.FORMER
+    assert views.view(played.house, played.game).names["p1"] == accounts.FORMER
 
 
 def test_a_running_season_goes_on_with_a_computer(season):
     played = season().play(25)
-    people.forget(played.house, played.people["bob"])
+    accounts.forget(played.house, played.people["bob"])
     session = played.session
     assert (session.players[1].bot, session.players[1].person, session.stage) == (True, "", "running")
     assert replay(transcript(played.house, played.game, secrets=True), DIALECTS) == []
@@ -50,7 +52,7 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
     person = f"person:{played.people['ann']}"
     own = statistics.tally(played.house, person, SEASON7).counts
     group = statistics.tally(played.house, "chat:t:group", SEASON7).counts
-    said = [told for _, told in showing.history(played.house, played.game)]
+    said = [told for _, told in views.history(played.house, played.game)]
     gains = [told.facts["amount"] for told in said if told.facts.get("deed") == "won" and told.facts["who"] == "p1"]
     losses = [told.facts["amount"] for told in said if told.facts.get("deed") == "lost" and told.facts["who"] == "p1"]
     total = next(line.total for line in played.standings() if line.who == "p1")
@@ -67,11 +69,11 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
 def test_what_is_earned_is_announced_once_and_kept(season):
     played = season().play()
     earned = statistics.tally(played.house, f"person:{played.people['ann']}", SEASON7).earned
-    told = [told for _, told in showing.history(played.house, played.game) if told.text == statistics.EARNED]
+    told = [told for _, told in views.history(played.house, played.game) if told.text == statistics.EARNED]
     mine = [(line.facts["name"], line.facts["sentence"]) for line in told if line.facts["who"] == "p1"]
     assert sorted(mine) == sorted(earned)
     assert ("Home Straight", "A season played to its end.") in earned
-    private = [told for _, told in showing.history(played.house, played.game) if told.text == statistics.YOURS]
+    private = [told for _, told in views.history(played.house, played.game) if told.text == statistics.YOURS]
     assert len([line for line in private if line.to == "p1"]) == len(earned)
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engine.kernel import Illegal, render
-from host import history, replaying, story
-from host.cli import operate
-from host.house import Config
-from host.importing import bring_back
-from host.session import OVER
+from host.archive import history, replaying
+from host.archive.importing import bring_back
+from host.core import public_transcript
+from host.core.context import Config
+from host.core.session import OVER
+from host.doors.command.operate import open_games
 
 
 @pytest.fixture
@@ -106,7 +107,7 @@ def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
 
 def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsewhere):
     played = season().play()
-    text = operate.transcript(played.house, played.game)
+    text = open_games.transcript(played.house, played.game)
     back = bring_back(elsewhere, text)
     assert elsewhere.store.game(back).session.stage == OVER
     assert replaying.step(elsewhere, back, 0).last > 20
@@ -114,8 +115,8 @@ def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsew
 
 def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(season, elsewhere):
     played = season().play(60)
-    back = bring_back(elsewhere, operate.transcript(played.house, played.game, secrets=True))
-    fingerprint = story.text(elsewhere.store, back).splitlines()[-1]
+    back = bring_back(elsewhere, open_games.transcript(played.house, played.game, secrets=True))
+    fingerprint = public_transcript.text(elsewhere.store, back).splitlines()[-1]
     assert elsewhere.store.game(back).session.story == fingerprint
     kept = history.bundle(elsewhere, back).to_json().decode()
     assert bring_back(elsewhere, kept) != back

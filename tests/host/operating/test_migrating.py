@@ -8,16 +8,18 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS
-from host import games, moving, people, statistics
-from host.aws import wiring
-from host.cli import main
-from host.house import Config, House
-from host.local import opening
-from host.move import Command
-from host.session import OVER, RUNNING
-from host.store import MemoryTable, SqliteTable, Store
-from host.store.dynamo import DynamoTable
-from host.store.items import Item, Put
+from host.archive import store_migration
+from host.core import games, statistics
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.session import OVER, RUNNING
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store.dynamo import DynamoTable
+from host.core.store.items import Item, Put
+from host.doors.aws import wiring
+from host.doors.command import main
+from host.doors.local import open_store
+from host.people import accounts
 from tests.fakes import cloud
 from tests.host.operating.conftest import Season, a_house
 
@@ -53,12 +55,12 @@ def lived_in():
 
 
 def move(season, table):
-    to = House(Store(table), Config(), season.house.now, season.house.token)
-    return to, moving.move(season.house, "the old house", to, "the new house")
+    to = HostContext(Store(table), Config(), season.house.now, season.house.token)
+    return to, store_migration.move(season.house, "the old house", to, "the new house")
 
 
 def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
-    token = people.web_link(lived_in.house, lived_in.people["ann"])
+    token = accounts.web_link(lived_in.house, lived_in.people["ann"])
     before = everything(lived_in.house.store.table)
     to, moved = move(lived_in, new_home)
     assert everything(new_home) == before
@@ -66,7 +68,7 @@ def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
     assert moved["people"] == 3
     assert moved["log entries"] > 40
     assert moved["messages waiting"] > 0
-    ann = people.by_token(to, token)
+    ann = accounts.by_token(to, token)
     assert ann
     assert ann.id == lived_in.people["ann"]
     owner = f"person:{lived_in.people['ann']}"
@@ -98,9 +100,9 @@ def test_nothing_is_ever_overwritten(lived_in):
         move(lived_in, taken)
     assert lived_in.session.moved == ""
     move(lived_in, MemoryTable())
-    third = House(Store(MemoryTable()))
+    third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="has moved already"):
-        moving.move(lived_in.house, "the old house", third, "a third house")
+        store_migration.move(lived_in.house, "the old house", third, "a third house")
 
 
 def test_a_host_that_runs_is_stopped_first(lived_in):
@@ -113,10 +115,10 @@ def test_a_host_that_runs_is_stopped_first(lived_in):
 @pytest.mark.parametrize("limits", [{"most_seats": 2}, {"most_places": 0}])
 def test_a_game_that_would_never_come_to_its_end_there_is_named_before_anything_moves(lived_in, limits):
     """The one that is over goes along, however large it was."""
-    to = House(Store(MemoryTable()), Config(**limits))
+    to = HostContext(Store(MemoryTable()), Config(**limits))
     before = everything(lived_in.house.store.table)
     with pytest.raises(Illegal, match="no room for the end") as refused:
-        moving.move(lived_in.house, "the old house", to, "the new house")
+        store_migration.move(lived_in.house, "the old house", to, "the new house")
     assert refused.value.facts["games"] == lived_in.game
     assert (lived_in.session.moved, everything(lived_in.house.store.table)) == ("", before)
     assert list(to.store.table.every()) == []
@@ -141,9 +143,9 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
     before, table = everything(lived_in.house.store.table), Breaking(after)
     with pytest.raises(ConnectionError):
         move(lived_in, table)
-    third = House(Store(MemoryTable()))
+    third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="something at"):
-        moving.move(third, "a third house", House(Store(table)), "the new house")
+        store_migration.move(third, "a third house", HostContext(Store(table)), "the new house")
     table.left = 10**6
     move(lived_in, table)
     assert everything(table) == before
@@ -151,7 +153,7 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
 
 def test_whoever_plays_while_it_moves_is_either_there_or_told(lived_in):
     """A game is closed between two inputs: none is lost, and none is taken in both houses."""
-    lived_in.house = House(lived_in.house.store, Config(retries=1000), lived_in.house.now, lived_in.house.token)
+    lived_in.house = HostContext(lived_in.house.store, Config(retries=1000), lived_in.house.now, lived_in.house.token)
     replies = []
 
     def shout():
@@ -221,7 +223,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
 
 @pytest.mark.usefixtures("rtab")
 def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
-    with opening.at(f"table:{table_name}") as house:
+    with open_store.at(f"table:{table_name}") as house:
         limits = house.config.most_seats, house.config.most_places
     assert limits == (wiring.CONFIG.most_seats, wiring.CONFIG.most_places) == (20, 3)
 

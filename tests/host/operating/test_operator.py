@@ -5,10 +5,10 @@ import sqlite3
 
 import pytest
 
-from host import games, ticking
-from host.cli import main
-from host.games import Guest
-from host.move import Command
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.games import Guest
+from host.doors.command import main
 from tests.fakes.telegram import BotApi
 
 

@@ -1,3 +1,3 @@
-from tests.host.in_telegram.conftest import ann, bob, cat, group, stage
+from tests.host.doors.telegram.conftest import ann, bob, cat, group, stage
 
 __all__ = ["ann", "bob", "cat", "group", "stage"]

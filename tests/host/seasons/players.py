@@ -6,11 +6,11 @@ from engine.dialects import DIALECTS
 from engine.kernel import money
 from engine.notation import parse, replay
 from engine.notation.verify import verify
-from host import showing
-from host.cli.operate import transcript
-from host.session import OVER
-from host.telegram.keys import words
-from tests.host.web.visitor import Visitor
+from host.core.session import OVER
+from host.doors.command.operate.open_games import transcript
+from host.doors.telegram.button_data import words
+from host.shown import views
+from tests.host.doors.web.visitor import Visitor
 
 MOST_MOVES = 5000
 PLAYS = 0.2  # how often somebody does something unasked first
@@ -28,7 +28,7 @@ def typed(luck, asked):
 
 def plays_again_alike(house, game):
     """The engine, on its own, comes to the same accounts as the game that is exported, and finds its chance fair."""
-    text, view = transcript(house, game), showing.view(house, game).view
+    text, view = transcript(house, game), views.view(house, game).view
     assert view
     accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
     assert replay(f"{text}= {accounts}\n", DIALECTS) == []
@@ -42,7 +42,7 @@ class Player:
         self.house, self.person, self.name, self.luck, self.game = house, person, name, luck, ""
 
     def shown(self):
-        return showing.view(self.house, self.game, self.person)
+        return views.view(self.house, self.game, self.person)
 
     def asked(self):
         shown = self.shown()

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from host import library, showing
-from tests.host.in_telegram.conftest import seated
+from host.core import card_packs
+from host.shown import views
+from tests.host.doors.telegram.conftest import seated
 from tests.host.seasons.players import InTelegram, Table
 
 
@@ -42,7 +43,7 @@ def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(
     said = "\n".join(message.text for message in group.messages)
     assert re.findall(r"(\w+) hosts\.", said) == ["Ann", "Bob", "Cat"] * 2
     assert re.findall(r"Round (\d)\.", said) == list("123456")
-    shown = showing.view(stage.house, game)
+    shown = views.view(stage.house, game)
     assert shown.view
     best = max(line.total for line in shown.view.standings)
     (won,) = re.findall(r"(.*) (?:wins the game|share the win) with", said)
@@ -142,7 +143,7 @@ def test_a_question_is_reported_in_private(stage, group, ann, bob):
 
 def reported(store):
     """Why questions were reported, and how often."""
-    found = [store.counts(library.fared("ladder", card.id)) for card in library.box("ladder").cards]
+    found = [store.counts(card_packs.fared("ladder", card.id)) for card in card_packs.box("ladder").cards]
     return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
 
 

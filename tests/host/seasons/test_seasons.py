@@ -7,10 +7,11 @@ import random
 
 import pytest
 
-from host import games, people
-from host.cli.operate import transcript
-from host.move import Command
-from tests.host.in_telegram.conftest import gathered
+from host.core import games
+from host.core.commands import Command
+from host.doors.command.operate.open_games import transcript
+from host.people import accounts as people
+from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
 SHORT, BILLION = 90_000_000, 1_000_000_000

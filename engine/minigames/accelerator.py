@@ -1,0 +1,70 @@
+"""Accelerator: a game played to increase your Boost."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.kernel.text import phrase
+from engine.minigames.stage import Boost, BoothTable
+
+
+class Gear(NamedTuple):
+    """What a pulse makes of the speed, in percent; its risk in a cool ring; and the heat it adds."""
+
+    times: int
+    risk: int
+    heat: int
+
+
+START = 15  # house: points of booster before the first pulse
+CAP = 300  # full speed: the most that a booster can be
+PULSES = 5  # house
+GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(350, 50, 20)}  # house
+REMNANT = 25  # house: percent of the points that survive a crash
+
+
+async def accelerator(t: BoothTable, who: str) -> Boost:
+    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four fifths)
+    or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall, and
+    heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take
+    the points as booster; a crash leaves a quarter of them. Full speed is 300 points.
+    """
+    speed, heat = START, 0
+    left = PULSES
+    while left and speed < CAP:
+        show(t, speed, heat, left)
+        word = await ask_gear(t, who, speed, heat, left)
+        if word == "stop":
+            break
+        gear = GEARS[word]
+        if t.chance("accelerator.crash", gear.risk + heat):
+            speed = speed * REMNANT // 100
+            t.tell("The beam hits the wall! {speed} points are saved from the wreck.", speed=speed)
+            break
+        speed, heat = min(CAP, speed * gear.times // 100), max(0, heat + gear.heat)
+        left -= 1
+        t.tell("{gear:C}: the beam holds, and circles at {speed} points.", gear=word, speed=speed)
+    show(t, speed, heat, left)
+    return Boost(speed)
+
+
+async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
+    """Say what every pulse would make of the speed, and how likely it holds."""
+    offers = {"stop": phrase("Stop at {speed}%", speed=speed)}
+    for word, gear in GEARS.items():
+        reached = min(CAP, speed * gear.times // 100)
+        safe = 100 - gear.risk - heat
+        offers[word] = phrase("{gear:C}: to {reached}%, {safe}% safe", gear=word, reached=reached, safe=safe)
+    text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
+    facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
+    return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", **facts)
+
+
+def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
+    """Speed, heat, and what is left."""
+    t.show(
+        phrase("Speed {speed} of {all}", speed=speed, all=CAP),
+        f"[{'#' * (speed // 15):<20}]",
+        phrase("Heat {heat}", heat=heat),
+        phrase("Pulses left: {left}", left=left),
+    )

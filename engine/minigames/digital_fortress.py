@@ -1,0 +1,74 @@
+"""Digital Fortress: crack the numerical code in three attempts to win."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Words, phrase
+from engine.minigames.stage import BoothTable
+
+DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
+PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt
+RETREAT, IN_PLACE = 500_000, 500_000  # house: for walking away, and for each digit then known to be in place
+
+
+async def digital_fortress(t: BoothTable, who: str) -> int:
+    """The code has four different digits from 1 to 6, and you have three attempts. After each you learn how many digits
+    stand in their place and how many belong elsewhere. Cracking it pays £100,000,000, £35,000,000 or £22,000,000 at the
+    first, second or third attempt; after a failed one you may instead walk away with £500,000 and as much again for
+    every digit it had in its place. After the third the gates shut, and pay nothing.
+    """
+    code = t.draw("digital_fortress.code", DIGITS, LENGTH)
+    tried: list[Words] = []
+    for attempt, prize in enumerate(PRIZES, 1):
+        show(t, tried)
+        guess = await ask_code(t, who, attempt, prize)
+        if not guess:
+            return walk_away(t, who, 0)
+        here = sum(a == b for a, b in zip(guess, code, strict=True))
+        if here == LENGTH:
+            t.tell("{who} cracks the code!", who=who, deed="codes")
+            return prize
+        elsewhere = len(set(guess) & set(code)) - here
+        code_tried = "".join(map(str, guess))
+        tried.append(phrase("{code}  {n} here, {m} elsewhere", code=code_tried, n=here, m=elsewhere))
+        t.tell("{here} in place, {elsewhere} elsewhere.", here=here, elsewhere=elsewhere)
+        show(t, tried)
+        if attempt < len(PRIZES) and await ask_on(t, who, here) == "walk":
+            return walk_away(t, who, here)
+    t.tell("The gates shut. The code was {code}.", code="".join(map(str, code)))
+    return 0
+
+
+async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
+    """An attempt. Silence is no attempt: it walks away."""
+    text = "Attempt {attempt} for {prize:£}: four different digits from 1 to 6, in order?"
+    return await t.ask_several(
+        "digital_fortress.code",
+        who,
+        text,
+        DIGITS,
+        lapse=[],
+        low=LENGTH,
+        high=LENGTH,
+        patience="minigame",
+        attempt=attempt,
+        prize=prize,
+    )
+
+
+async def ask_on(t: BoothTable, who: str, here: int) -> str:
+    """Another attempt, or the money?"""
+    offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=RETREAT + here * IN_PLACE)}
+    text = "Try again, or walk away?"
+    return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame")
+
+
+def walk_away(t: BoothTable, who: str, here: int) -> int:
+    """Leave with what the last attempt was worth."""
+    t.tell("{who} walks away.", who=who)
+    return RETREAT + here * IN_PLACE
+
+
+def show(t: BoothTable, tried: list[Words]) -> None:
+    """All attempts so far, and what was learnt from them."""
+    left = len(PRIZES) - len(tried)
+    t.show(phrase("The code: ? ? ? ?"), *tried, phrase("Attempts left: {left}", left=left))

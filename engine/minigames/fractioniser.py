@@ -1,0 +1,60 @@
+"""Fractioniser: a game of multiplication and division."""
+
+from __future__ import annotations
+
+from math import prod
+
+from engine.kernel.text import phrase
+from engine.minigames.stage import BoothTable
+
+WHOLE = 200_000  # house: what the fraction is a fraction of
+CARDS = range(1, 13)  # house: one of each
+PLACES = 3  # house: above the line, and as many below
+EMPTY = {"above": 1, "below": 4}  # house: what an empty place counts when you stop
+
+Fraction = dict[str, list[int]]
+
+
+async def fractioniser(t: BoothTable, who: str) -> int:
+    """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or below,
+    where it divides; there are three places on each side. Stop at any time: an empty place above the line then
+    counts 1, one below counts 4. Otherwise the full fraction pays. Silence puts 7 and more above, the rest below.
+    """
+    fraction: Fraction = {"above": [], "below": []}
+    for card in t.draw("fractioniser.cards", CARDS, 2 * PLACES):
+        show(t, fraction, card)
+        side = await place(t, who, fraction, card)
+        if side == "stop":
+            break
+        fraction[side].append(card)
+        t.tell("The {card} goes {side} the line.", card=card, side=side)
+    show(t, fraction)
+    return worth(fraction)
+
+
+async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
+    """Above, below, or stop before it; a card with only one place to go goes there."""
+    room = [side for side in fraction if len(fraction[side]) < PLACES]
+    if len(room) == 1:
+        return room[0]
+    now = worth(fraction)
+    text = "The card is {card}. Above the line, below it, or stop for {now:£}?"
+    sober = "above" if card > max(CARDS) // 2 else "below"
+    return await t.ask(
+        "fractioniser.place", who, text, [*room, "stop"], lapse=sober, patience="minigame", card=card, now=now
+    )
+
+
+def worth(fraction: Fraction) -> int:
+    """What it pays as it stands."""
+    above, below = (prod(cards) * EMPTY[side] ** (PLACES - len(cards)) for side, cards in fraction.items())
+    return int(WHOLE * above // below)
+
+
+def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
+    """The fraction, and the card that waits."""
+    above, below = (
+        " x ".join([*map(str, cards), *"___"[len(cards) :]]) for cards in (fraction["above"], fraction["below"])
+    )
+    waits = [phrase("Next card: {card}", card=card)] if card else []
+    t.show(phrase("{whole:£} times", whole=WHOLE), above, "-" * 12, below, *waits)

@@ -1,0 +1,104 @@
+"""High Stakes: find a way through rows of numbers with traps in them, and clues to the traps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
+
+LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 40_000_000, 150_000_000]  # house: for getting past each row
+WIDTH = 7
+CLUES = 5  # house, for the whole game
+WORDS = ("none", "one", "two", "three", "four")  # so many clues at once
+HINTS: dict[str, Callable[[int], bool]] = {
+    "odd": lambda n: n % 2 == 1,
+    "divisible by three": lambda n: n % 3 == 0,
+    "in the first three": lambda n: (n - 1) % WIDTH < 3,
+    "in the middle three": lambda n: 2 <= (n - 1) % WIDTH <= 4,
+    "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
+    "divisible by four": lambda n: n % 4 == 0,
+}  # house: what a clue may count
+AHEAD, PASSED = "Row {row}: {cash}", "Row {row}: {cash}  passed"
+
+
+async def high_stakes(t: BoothTable, who: str) -> int:
+    """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last. Step
+    on one number in each row; past it you hold £300,000, then £1,000,000, and so on up to £150,000,000. Five clues for
+    the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as many as you like
+    before each step. Stop before any row; a trap takes everything.
+    """
+    traps = [sorted(t.draw("high_stakes.traps", numbers(row), row + 1)) for row in range(len(LADDER))]
+    clues = CLUES
+    for row, trapped in enumerate(traps):
+        known = dict[str, int]()
+        step: int | str = ""
+        while not isinstance(step, int):
+            show(t, row, clues, known)
+            step = await ask_step(t, who, row, clues, known)
+            if step == "stop":
+                return cash_at(row)
+            if isinstance(step, str):
+                known |= give(t, trapped, known, WORDS.index(step))
+                clues -= WORDS.index(step)
+        t.tell("Traps of row {row}: {traps}.", row=row + 1, traps=trapped)
+        if step in trapped:
+            t.tell("{who} steps on {step}: a trap!", who=who, step=step)
+            return 0
+        t.tell("{who} steps on {step}, safely: {cash:£}.", who=who, step=step, cash=LADDER[row])
+    return LADDER[-1]
+
+
+async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
+    """The number to step on, clues first, or the cash? Before the first row there is nothing to lose."""
+    most = min(clues, len(HINTS) - len(known), len(WORDS) - 1)
+    wanted = {WORDS[n]: phrase("{word:C} {n:clue|clues}", word=WORDS[n], n=n) for n in range(1, most + 1)}
+    steps = {n: str(n) for n in numbers(row)}
+    text = (
+        "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. Step on which number, after clues?"
+    )
+    stop = {"stop": phrase("Stop with {cash:£}", cash=cash_at(row))} if row else {}
+    return await t.ask(
+        "high_stakes.step",
+        who,
+        text,
+        {**steps, **wanted, **stop},
+        lapse="stop" if row else numbers(row)[0],
+        patience="minigame",
+        row=row + 1,
+        traps=row + 1,
+        cash=cash_at(row),
+        clues=clues,
+    )
+
+
+def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
+    """Clues to a row: how many of its traps are odd, prime ..."""
+    hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
+    counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
+    for hint, count in counts.items():
+        t.tell("Clue: of the traps, {hint}: {count}.", hint=hint, count=count)
+    return counts
+
+
+def numbers(row: int) -> range:
+    """The numbers of a row."""
+    return range(row * WIDTH + 1, row * WIDTH + WIDTH + 1)
+
+
+def cash_at(row: int) -> int:
+    """What you hold before this row."""
+    return LADDER[row - 1] if row else 0
+
+
+def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
+    """The row to come with all its clues, and the ladder."""
+    ladder = [phrase(PASSED if n < row else AHEAD, row=n + 1, cash=brief(cash)) for n, cash in enumerate(LADDER)]
+    t.show(
+        *reversed(ladder),
+        phrase("Now: {numbers}", numbers=" ".join(map(str, numbers(row)))),
+        phrase("Traps: {n}", n=row + 1),
+        *(phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()),
+        phrase("Clues left: {clues}", clues=clues),
+    )

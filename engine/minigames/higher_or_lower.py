@@ -1,0 +1,93 @@
+"""Higher or Lower: a recreation of the Play Your Cards Right / Card Sharks endgame."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.minigames.pictures import filled
+from engine.minigames.stage import BoothTable
+
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+STAKE = 300_000  # house: given at the start, and again on the second row
+ROWS = (3, 3, 1)
+LEAST = 10  # house: percent of the bank that must at least be bet; on the last card half
+CHANGES = 3  # the first card of each row may be changed once
+
+
+async def higher_or_lower(t: BoothTable, who: str) -> int:
+    """Seven calls up three rows of cards: three, three, and one Big Bet. Aces are high, suits do not count. Bet a
+    tenth, half or all of your bank that the next card is higher or lower; the same rank costs nothing. You start with
+    £300,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
+    be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
+    """
+    cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(ROWS) + 1 + CHANGES)
+    bank, seen = 0, [cards.pop(0)]
+    for row, calls in enumerate(ROWS):
+        bank += STAKE if row < 2 else 0
+        fresh, left = True, calls
+        while left and bank:
+            show(t, row, left, bank, seen)
+            choice = await ask_call(t, who, row, bank, seen, fresh=fresh)
+            if choice == "stop":
+                return bank
+            seen.append(cards.pop(0))
+            fresh = False
+            if choice == "change":
+                t.tell("The card is changed to {card}.", card=seen[-1])
+                continue
+            bank = settle(t, choice, bank, seen, big=row == 2)
+            left -= 1
+        if not bank and row:
+            break
+    return bank
+
+
+async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str], *, fresh: bool) -> str:
+    """Higher or lower, and for how much."""
+    offers = {
+        f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=row == 2))
+        for call in possible(seen[-1])
+        for share in (("half", "all") if row == 2 else ("least", "half", "all"))
+    }
+    if fresh:
+        offers["change"] = phrase("Change the card")
+    if row:
+        offers["stop"] = phrase("Stop with {bank:£}", bank=bank)
+    careful = "higher" if RANKS.index(seen[-1]) < 6 else "lower"
+    lapse = "stop" if row else f"{careful} least"
+    text = "The card is {card}, your bank {bank:£}. Your call?"
+    key = "higher_or_lower.call"
+    return await t.ask(key, who, text, offers, lapse=lapse, patience="minigame", card=seen[-1], bank=bank)
+
+
+def possible(card: str) -> list[str]:
+    """Nothing is higher than an ace, nor lower than a two."""
+    return [call for call, hopeless in (("higher", "A"), ("lower", "2")) if card != hopeless]
+
+
+def bet(share: str, bank: int, *, big: bool) -> int:
+    """How much a share of the bank is."""
+    percent = {"least": 50 if big else LEAST, "half": 50, "all": 100}[share]
+    return -(-bank * percent // 100)
+
+
+def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool) -> int:
+    """The next card is turned, and the bet won, lost or handed back."""
+    call, _, share = choice.partition(" ")
+    before, after = (RANKS.index(card) for card in seen[-2:])
+    if before == after:
+        bank_now = bank
+    else:
+        right = (after > before) == (call == "higher")
+        bank_now = bank + bet(share, bank, big=big) * (1 if right else -1)
+    t.tell("The next card is {card}. The bank is {bank:£}.", card=seen[-1], bank=bank_now)
+    return bank_now
+
+
+def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str]) -> None:
+    """The row, the cards so far and the bank."""
+    title = ("First row", "Second row", "The Big Bet")[row]
+    t.show(
+        phrase("{row}, {n} to call", row=title, n=calls),
+        *filled("Cards: {items}", seen),
+        phrase("Bank: {bank:£}", bank=bank),
+    )

@@ -1,0 +1,88 @@
+"""Hypercube: pick squares, reveal numbers, and win their sum cubed."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.minigames.pictures import grid
+from engine.minigames.stage import BoothTable
+
+NUMBERS = range(10, 61)  # house: ten of these are hidden
+HOLES = 6  # house
+CORNERS = 16
+PICKS = 7  # house
+
+
+async def hypercube(t: BoothTable, who: str) -> int:
+    """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four neighbours.
+    Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its neighbours are holes.
+    A hole swallows the sum so far. You have seven picks, several at a time if you like; stop when you like and win the
+    sum cubed.
+    """
+    numbers = t.draw("hypercube.numbers", NUMBERS, CORNERS - HOLES)
+    corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNERS)
+    opened: list[int] = []
+    total = 0
+    while len(opened) < PICKS:
+        show(t, corners, opened, total)
+        for choice in await ask_corners(t, who, opened, total):
+            if choice == "stop":
+                return int(total**3)
+            opened.append(int(choice))
+            total = reveal(t, corners, int(choice), total)
+    show(t, corners, opened, total)
+    return int(total**3)
+
+
+async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
+    """Squares to open in this order, with "stop" wherever enough is enough."""
+    closed = [n for n in range(1, CORNERS + 1) if n not in opened]
+    picks = PICKS - len(opened)
+    text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
+    return await t.ask_several(
+        "hypercube.squares",
+        who,
+        text,
+        [*closed, "stop"],
+        lapse=["stop"],
+        high=picks,
+        patience="minigame",
+        total=total,
+        prize=total**3,
+        picks=picks,
+    )
+
+
+def neighbours(n: int) -> list[int]:
+    """The four corners one step away: rows and columns of the four by four wrap round."""
+    row, column = divmod(n - 1, 4)
+    steps = ((1, 0), (3, 0), (0, 1), (0, 3))
+    return [(row + down) % 4 * 4 + (column + right) % 4 + 1 for down, right in steps]
+
+
+def holes_near(corners: list[int], n: int) -> int:
+    """How many of its neighbours are black holes."""
+    return sum(corners[near - 1] == 0 for near in neighbours(n))
+
+
+def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
+    """Open a corner: the sum as it then stands."""
+    number = corners[n - 1]
+    if not number:
+        t.tell("Square {square} is a black hole! The sum is gone.", square=n)
+        return 0
+    t.tell(
+        "Square {square}: {number}, with {holes} hole{holes:s} near it.",
+        square=n,
+        number=number,
+        holes=holes_near(corners, n),
+    )
+    return total + number
+
+
+def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
+    """Open corners as number:holes near; closed ones in brackets."""
+    cells = [
+        (f"{corners[n - 1]}:{holes_near(corners, n)}" if corners[n - 1] else "HOLE") if n in opened else f"({n})"
+        for n in range(1, CORNERS + 1)
+    ]
+    t.show(phrase("Sum {total}", total=total), *grid(cells, 4), phrase("52:1 = 52, with 1 hole near"))

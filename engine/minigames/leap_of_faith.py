@@ -1,0 +1,86 @@
+"""Leap of Faith: build up cash for as long as you dare, then take the leap to try and multiply it."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.minigames.stage import BoothTable
+
+STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
+CRUMBLES = 4  # house: risk in 100 of the first step; as much again for each later one
+LEAPS = {"short": (2, 66), "long": (4, 48), "mighty": (8, 26)}  # house: multiplier, and chance in 100
+TIRED = 1  # house: what each step takes from the chance of every leap
+CAUGHT, BACK = 10, 50  # house: percent kept after a fall, and on turning back
+LONGEST = 10  # steps
+
+
+async def leap_of_faith(t: BoothTable, who: str) -> int:
+    """Walk out along the ledge, up to ten steps: each adds £300,000 to £2,000,000, and each is likelier than the last
+    to crumble under you (4, 8, 12 ... in 100). When you dare no further, leap the gap: a short leap doubles the cash, a
+    long one makes it four times as much, a mighty one eight times; every step walked takes one point from their
+    chances. A fall, at either, leaves a tenth; turning back instead of leaping keeps half.
+    """
+    cash, steps = 0, 0
+    while steps < LONGEST:
+        show(t, cash, steps)
+        wanted = await ask_steps(t, who, cash, steps)
+        if not wanted:
+            break
+        for _ in range(wanted):
+            steps += 1
+            if t.chance("leap_of_faith.crumbles", CRUMBLES * steps):
+                return fall(t, "The ledge crumbles under {who}!", who, cash)
+            cash += t.draw_one("leap_of_faith.cash", STEPS)
+            t.tell("Step {step}: {who} stands at {cash:£}.", step=steps, who=who, cash=cash)
+    show(t, cash, steps)
+    return await leap(t, who, cash, steps)
+
+
+async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
+    """How many more steps at once? None means to stand still and look at the gap."""
+    high = min(LONGEST - steps, LONGEST if steps else 3)
+    low = 0 if steps else 1
+    text = (
+        "You have {cash:£} after {steps} steps. How many more (0: no more)?"
+        if steps
+        else "How many steps to begin with?"
+    )
+    return await t.ask_number(
+        "leap_of_faith.steps", who, text, low=low, high=high, lapse=low, patience="minigame", cash=cash, steps=steps
+    )
+
+
+async def leap(t: BoothTable, who: str, cash: int, steps: int) -> int:
+    """The leap itself, or half the cash."""
+    offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
+    for length, (times, percent) in LEAPS.items():
+        prize, safe = cash * times, percent - TIRED * steps
+        offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
+    text = "{cash:£} in your pockets. Do you leap?"
+    length = await t.ask(
+        "leap_of_faith.leap", who, text, offers, lapse="back", patience="minigame", cash=cash, steps=steps
+    )
+    if length == "back":
+        return cash * BACK // 100
+    times, percent = LEAPS[length]
+    if not t.chance("leap_of_faith.lands", percent - TIRED * steps):
+        return fall(t, "{who} leaps, and misses!", who, cash)
+    t.tell("{who} leaps, and lands!", who=who)
+    return cash * times
+
+
+def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
+    """What is left in the pockets after a fall."""
+    t.tell(text, who=who)
+    return cash * CAUGHT // 100
+
+
+def show(t: BoothTable, cash: int, steps: int) -> None:
+    """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
+    ledge = "=" * steps + "@" + "-" * (LONGEST - steps)
+    leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
+    t.show(
+        phrase("Cash {cash:£}", cash=cash),
+        phrase("{ledge}|  gap  |", ledge=ledge),
+        phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
+        phrase("Leaps: {leaps}", leaps=leaps),
+    )

@@ -1,0 +1,83 @@
+"""Make Your Mark: climb the ladder to pick up cash and maybe more."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable
+
+LADDER = [
+    200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,
+    4_500_000, 7_000_000, 11_000_000, 17_000_000, 26_000_000, 40_000_000,
+]  # house  # fmt: skip
+WEAK = [0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 1]  # house: how likely each rung is the rotten one; the last: none is
+CREAKS = 2  # house: how near above you the rotten rung is when the ladder creaks
+ROPES = range(3, 9)  # house: on one of these rungs hangs a rope
+FALL = 10  # house: percent of the last mark that survives a fall
+
+
+async def make_your_mark(t: BoothTable, who: str) -> int:
+    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any
+    rung above you and climb there: if the rotten rung lies on the way you fall, and keep a tenth of the mark you had
+    reached. At every mark you hear whether the ladder creaks: it does when the rotten rung is one of the next two.
+    Somewhere between rungs 3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where
+    you are to take the cash.
+    """
+    rotten = t.draw_one("make_your_mark.rotten", range(1, len(LADDER) + 2), weights=WEAK)
+    rope = t.draw_one("make_your_mark.rope", ROPES)
+    rung, creaks = 0, rotten <= CREAKS
+    while rung < len(LADDER):
+        show(t, rung, roped=rope <= rung, creaks=creaks)
+        mark = await ask_mark(t, who, rung, creaks=creaks)
+        if mark == rung:
+            break
+        if rung < rope <= mark and rope < rotten:
+            t.tell("On rung {rung} hangs a rope: {who} ties it on.", rung=rope, who=who)
+        if rotten <= mark:
+            t.tell("Rung {rung} snaps!", rung=rotten)
+            return fallen(t, who, rung, roped=rope < rotten)
+        rung, creaks = mark, mark < rotten <= mark + CREAKS
+        t.tell("{who} stands on rung {rung}, worth {cash:£}.", who=who, rung=rung, cash=LADDER[rung - 1])
+    return cash_at(rung)
+
+
+async def ask_mark(t: BoothTable, who: str, rung: int, *, creaks: bool) -> int:
+    """How high next? The rung you stand on means to stay there."""
+    text = "You stand on rung {rung} with {cash:£}. The ladder {sound}. Climb to which rung?"
+    sound = "creaks" if creaks else "is silent"
+    low = max(1, rung)
+    return await t.ask_number(
+        "make_your_mark.mark",
+        who,
+        text,
+        low=low,
+        high=len(LADDER),
+        lapse=low,
+        patience="minigame",
+        rung=rung,
+        cash=cash_at(rung),
+        sound=sound,
+    )
+
+
+def fallen(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
+    """The rope holds at the last mark, or it is a long way down."""
+    if roped:
+        t.tell("The rope holds {who}.", who=who)
+        return cash_at(rung)
+    t.tell("{who} falls.", who=who)
+    return cash_at(rung) * FALL // 100
+
+
+def cash_at(rung: int) -> int:
+    """What hangs on a rung; the ground pays nothing."""
+    return LADDER[rung - 1] if rung else 0
+
+
+def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
+    """The ladder from the top down, and what is heard."""
+    rungs: list[Words] = [phrase("{n:>2}  {cash}", n=n, cash=brief(LADDER[n - 1])) for n in range(len(LADDER), 0, -1)]
+    if rung:
+        rungs[-rung] = phrase("{rung}  you", rung=rungs[-rung])
+    heard = "You hear: creaking" if creaks else "You hear: nothing"
+    t.show(*rungs, phrase(heard), *([phrase("You have the rope")] if roped else []))

@@ -1,0 +1,110 @@
+"""Math Time: pick squares to create the sum that tells you how much you win."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Phrase, Words, money, phrase
+from engine.minigames.pictures import brief, cash, filled
+from engine.minigames.stage import BoothTable
+
+CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
+SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house
+SCALES = ["x", "x", "x", "x", "÷", "÷", "÷"]  # house
+FACTORS = [1, 2, 3, 4, 5, 7, 10]  # house
+ROWS: list[list[str]] = [[money(n) for n in CASH], SIGNS, [money(n) for n in CASH], SCALES, [str(n) for n in FACTORS]]
+THROWS = 2  # house: squares that may be thrown back in the whole game
+WALK = 50  # house: percent of the bracket that walking away pays
+
+
+async def math_time(t: BoothTable, who: str) -> int:
+    """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a square
+    from each row; twice in the game you may throw back what you have just opened and have the next square of its row
+    instead. When the bracket is complete you may walk away with half of it. A sum below nothing pays nothing.
+    """
+    rows = [t.draw("math_time.row", row, len(row)) for row in ROWS]
+    kept: list[str] = []
+    at, throws = 0, THROWS
+    while True:
+        show(t, kept, throws)
+        choice = await ask_square(t, who, kept, throws)
+        if choice == "walk":
+            return bracket(kept) * WALK // 100
+        if choice == "finish":
+            return total(kept)
+        row = rows[len(kept) - (choice == "again")]
+        if choice == "again":
+            at, throws = at % len(row) + 1, throws - 1
+            t.tell("{what} goes back.", what=what(kept.pop()))
+        else:
+            at = int(choice)
+        kept.append(row[at - 1])
+        t.tell("Square {square} is {what}.", square=at, what=what(kept[-1]))
+        if len(kept) == len(ROWS) and not throws:
+            show(t, kept, throws)
+            return total(kept)
+
+
+async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
+    """Which square of the next row, or must the last one go back?"""
+    done = len(kept) == len(ROWS)
+    offers: list[int | str] = ["finish"] if done else list(range(1, len(ROWS[0]) + 1))
+    if kept and throws:
+        offers.append("again")
+    if len(kept) == 3 and bracket(kept) > 0:
+        offers.append("walk")
+    text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
+    if kept and throws:
+        again = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
+        text = again if not done else "Your sum: {sum}. Is that it? Or throw {last} back?"
+    return await t.ask(
+        "math_time.square",
+        who,
+        text,
+        offers,
+        lapse=offers[-1] if "walk" in offers else offers[0],
+        patience="minigame",
+        sum=written(kept),
+        row=len(kept) + 1,
+        last=what(kept[-1]) if kept else "",
+        throws=throws,
+    )
+
+
+def amount(cash: str) -> int:
+    """A cash square's pounds."""
+    return CASH[ROWS[0].index(cash)]
+
+
+def bracket(kept: list[str]) -> int:
+    """What the first three squares come to."""
+    first, second = amount(kept[0]), amount(kept[2])
+    return max(0, first + second if kept[1] == "+" else first - second)
+
+
+def total(kept: list[str]) -> int:
+    """What the whole sum comes to, rounded up to the pound."""
+    factor = int(kept[4])
+    return bracket(kept) * factor if kept[3] == "x" else -(-bracket(kept) // factor)
+
+
+def written(kept: list[str]) -> Phrase:
+    """The sum as far as it goes."""
+    slots = [short(part) for part in kept] + ["?"] * (len(ROWS) - len(kept))
+    first, sign, second, scale, factor = slots
+    text = "({first} {sign} {second}) {scale} {factor}"
+    return phrase(text, first=first, sign=sign, second=second, scale=scale, factor=factor)
+
+
+def what(part: str) -> Words:
+    """A part of the sum, as it is said."""
+    return cash(amount(part)) if part in ROWS[0] else part
+
+
+def short(part: str) -> Words:
+    """The same in a few letters."""
+    return brief(amount(part)) if part in ROWS[0] else part
+
+
+def show(t: BoothTable, kept: list[str], throws: int) -> None:
+    """The sum, how often a square may still go back, and what the next row hides in some order."""
+    ahead = [short(part) for part in (*ROWS, [])[len(kept)]]
+    t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))

@@ -1,0 +1,82 @@
+"""Mystery Chance: one pick that replaces what you have."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Phrase, phrase
+from engine.minigames.pictures import brief, grid, headed
+from engine.minigames.stage import BoothTable
+
+IN_HAND = range(1_500_000, 3_500_001, 100_000)  # house: what you are given
+PERCENTS = [
+    1, 2, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100,
+    110, 120, 130, 150, 175, 200, 250, 300, 400, 600, 1000, 2000,
+]  # house: what the squares hold, by what you are given  # fmt: skip
+SIDE = 5
+ROWS, COLUMNS = "ABCDE", "VWXYZ"
+HINTS = 2  # house
+
+
+async def mystery_chance(t: BoothTable, who: str) -> int:
+    """You are given a sum, and a Mystery Chance: five rows of five squares, half of which hold less than your sum, half
+    of them more, from a hundredth of it to twenty times as much. Twice you may name a row or a column and hear what its
+    five squares hold in total. Then keep your sum, or make one pick, which replaces it.
+    """
+    cash = t.draw_one("mystery_chance.cash", IN_HAND)
+    squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]
+    heard = dict[str, int]()
+    t.tell("{who} has {cash:£} in hand.", who=who, cash=cash)
+    choice: int | str = ""
+    while not isinstance(choice, int):
+        show(t, cash, heard)
+        choice = await ask_chance(t, who, cash, heard)
+        if choice == "keep":
+            return cash
+        if isinstance(choice, str):
+            heard[choice] = sum(squares[n - 1] for n in line(choice))
+            t.tell("{line} holds {total:£} in total.", line=named(choice), total=heard[choice])
+    t.tell("Square {square} holds {found:£}.", square=choice, found=squares[choice - 1])
+    return squares[choice - 1]
+
+
+async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
+    """A row or a column to hear of, the one pick, or what is in hand?"""
+    lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
+    offers = {**{it: named(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
+    text = "You have {cash:£}. Hear of a row or column ({left} left), pick a square to replace it, or keep it?"
+    squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
+    return await t.ask(
+        "mystery_chance.pick",
+        who,
+        text,
+        {**squares, **offers},
+        lapse="keep",
+        patience="minigame",
+        cash=cash,
+        left=HINTS - len(heard),
+    )
+
+
+def line(name: str) -> list[int]:
+    """The squares of a row or a column."""
+    if name in ROWS:
+        return [ROWS.index(name) * SIDE + n for n in range(1, SIDE + 1)]
+    return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]
+
+
+def named(name: str) -> Phrase:
+    """A row or a column, in words."""
+    return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
+
+
+def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
+    """The squares, what is in hand, and what has been heard."""
+    rows = headed(ROWS, grid(range(1, SIDE * SIDE + 1), SIDE))
+    totals = [phrase("{line}: {cash}", line=named(it), cash=brief(total)) for it, total in heard.items()]
+    t.show(
+        "   " + "   ".join(COLUMNS),
+        *rows,
+        phrase("In hand {cash:£}", cash=cash),
+        *totals,
+        phrase("Squares hold {low}", low=brief(cash // 100)),
+        phrase("to {high}", high=brief(cash * 20)),
+    )

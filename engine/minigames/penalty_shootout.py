@@ -1,0 +1,70 @@
+"""Penalty Shootout: can you kick it in this unique two-player minigame?"""
+
+from __future__ import annotations
+
+from engine.kernel.text import Words, phrase
+from engine.minigames.stage import BoothTable
+
+POT = 800_000  # house: what lies on the penalty spot
+KICKS = 5  # house
+CORNERS = {"left": 150, "middle": 200, "right": 300}  # house: percent of the pot after a goal there
+SAVED = 50  # house: percent of the pot after a save
+
+
+async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[str, int]:
+    """Five kicks for a pot of £800,000; whoever of your round stands lowest on the leaderboard keeps goal. Both choose
+    a corner in secret. A goal on the left makes the pot half as large again, one in the middle doubles it, one on the
+    right trebles it; a save halves it, and the other half is the keeper's to keep. Stop before any kick and take the
+    pot. A keeper who sleeps dives at random.
+    """
+    pot, saved = POT, 0
+    story: list[Words] = []
+    for kick in range(1, KICKS + 1):
+        show(t, kick, pot, saved, story)
+        aim, dive = await both(t, who, keeper, kick, pot)
+        if aim == "stop":
+            break
+        if aim == dive:
+            saved += pot - pot * SAVED // 100
+            pot = pot * SAVED // 100
+            story.append(phrase("{kick}. {aim}: saved", kick=kick, aim=aim))
+            t.tell("Kick {kick}, {aim}: saved! The pot is down to {pot:£}.", kick=kick, aim=aim, pot=pot)
+        else:
+            pot = pot * CORNERS[aim] // 100
+            story.append(phrase("{kick}. {aim}: goal", kick=kick, aim=aim))
+            t.tell("Kick {kick}, {aim}: goal! The pot is {pot:£}.", kick=kick, aim=aim, pot=pot)
+    show(t, len(story), pot, saved, story)
+    return {who: pot, keeper: saved} if keeper else {who: pot}
+
+
+async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
+    """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
+    goals = {corner: pot * percent // 100 for corner, percent in CORNERS.items()}
+    corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
+    dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
+    chosen = await t.ask_all(
+        "penalty_shootout.corner",
+        [who, keeper] if keeper else [who],
+        "Kick {kick} for a pot of {pot:£}: which corner?",
+        lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else dives,
+        lapse="",
+        secret=True,
+        patience="minigame",
+        kick=kick,
+        pot=pot,
+    )
+    aim = chosen.get(who) or "stop"
+    dive = chosen.get(keeper, "")
+    if not dive and aim != "stop":
+        dive = t.draw_one("penalty_shootout.dive", list(CORNERS))
+    return aim, dive
+
+
+def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Words]) -> None:
+    """The kicks so far, and both purses."""
+    t.show(
+        phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
+        *story,
+        phrase("Pot: {pot:£}", pot=pot),
+        phrase("Keeper: {saved:£}", saved=saved),
+    )

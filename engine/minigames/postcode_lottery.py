@@ -1,0 +1,99 @@
+"""Postcode Lottery: collect the value of houses, plus massive hidden square potential!"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.kernel.text import Words, money, phrase
+from engine.minigames.pictures import brief
+from engine.minigames.stage import BoothTable, Haul
+
+
+class Street(NamedTuple):
+    """A street of six doors: some have a house to collect behind them, the others a bailiff."""
+
+    name: str
+    houses: list[int]
+
+
+DOORS = 6
+STREETS = [
+    Street("Canal Terrace", [80_000, 120_000, 180_000, 250_000, 400_000]),
+    Street("Station Road", [200_000, 350_000, 600_000, 1_000_000]),
+    Street("Park Crescent", [600_000, 1_000_000, 2_000_000, 4_000_000]),
+    Street("Palace Gardens", [1_500_000, 5_000_000, 25_000_000]),
+]  # house, all of it
+HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind them
+
+
+async def postcode_lottery(t: BoothTable, who: str) -> Haul:
+    """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
+    doors. In each you name the doors to knock on, or pass. Without a bailiff among them the houses are yours at their
+    full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a gift behind
+    them, such as a hidden square, which comes with the house.
+    """
+    gifts = hide(t)
+    town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
+    haul = Haul(0, [])
+    story: list[Words] = [phrase("Your postcode")]
+    for street, doors in zip(STREETS, town, strict=True):
+        t.show(
+            *story,
+            street.name,
+            *(phrase("  {cash:£}", cash=value) for value in street.houses),
+            *[phrase("  bailiff")] * (DOORS - len(street.houses)),
+        )
+        chosen = await ask_doors(t, who, street, haul)
+        got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
+        haul = Haul(haul.cash + got.cash, haul.gifts + got.gifts)
+        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.cash)))
+    t.show(*story)
+    return haul
+
+
+def address(street: Street, value: int) -> str:
+    """A house, by its street and what it is worth."""
+    return f"{street.name} {money(value)}"
+
+
+def hide(t: BoothTable) -> dict[str, str]:
+    """Lay the hidden squares behind some of the houses."""
+    houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
+    secrets = t.gifts()
+    gifts = t.draw("postcode_lottery.hidden", secrets, min(HIDDEN, len(secrets))) if secrets else []
+    return dict(zip(houses, gifts, strict=False))
+
+
+async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
+    """Which doors to knock on, all at one go."""
+    text = (
+        "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. Which doors?"
+    )
+    return await t.ask_several(
+        "postcode_lottery.doors",
+        who,
+        text,
+        [*range(1, DOORS + 1), "pass"],
+        lapse=["pass"],
+        high=DOORS,
+        patience="minigame",
+        street=street.name,
+        houses=len(street.houses),
+        worth=sum(street.houses),
+        bailiffs=DOORS - len(street.houses),
+        cash=haul.cash,
+    )
+
+
+def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
+    """Open the doors one by one, until a bailiff opens."""
+    hidden = []
+    for value in doors:
+        if not value:
+            t.tell("A bailiff opens! He takes all there was in {street}.", street=street.name)
+            return Haul(0, [])
+        t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
+        if address(street, value) in gifts:
+            t.whisper(who, "And there is {gift} behind it!", gift=t.gift)
+            hidden.append(gifts[address(street, value)])
+    return Haul(sum(doors), hidden)

@@ -1,0 +1,80 @@
+"""Power Number: win £1,000,000,000... to the power of somewhere between 0.7 and 0.8."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from engine.kernel.text import phrase
+from engine.minigames.stage import BoothTable
+
+BILLION = 1_000_000_000
+LOW, HIGH = 700, 800
+BANDS = [(700, 707), (708, 715), (716, 727), (728, 745), (785, 800)]  # house: the number is as likely in each
+FUSES = 2  # house
+NAMES = 5  # house: numbers that may be named
+
+
+async def power_number(t: BoothTable, who: str) -> int:
+    """A secret Power Number lies in one of five bands, each as likely: 0.700 to 0.707, to 0.715, to 0.727, to 0.745, or
+    from 0.785 to 0.800. Five times you may name a number: if the Power Number is at least that, your power rises to it;
+    if not, one of two fuses blows. Name your own power again to stop, and win a billion to that power. When the
+    second fuse blows your power falls back to 0.700, which pays £1,995,263.
+    """
+    low, high = t.draw_one("power_number.band", BANDS)
+    secret = t.draw_one("power_number.number", range(low, high + 1))
+    power, fuses, below, left = LOW, FUSES, HIGH + 1, NAMES
+    while fuses and left and power < below - 1:
+        show(t, power, fuses, below)
+        named = await ask_number(t, who, power, below, fuses, left)
+        if named == power:
+            break
+        left -= 1
+        if named <= secret:
+            power = named
+            t.tell("The power rises to {power}: {prize:£}.", power=written(power), prize=worth(power))
+        else:
+            fuses, below = fuses - 1, named
+            t.tell("{named} is too high: a fuse blows!", named=written(named))
+    power = power if fuses else LOW
+    show(t, power, fuses, below)
+    t.tell("The Power Number was {secret}.", secret=written(secret))
+    return worth(power)
+
+
+async def ask_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
+    """Name a number, in thousandths."""
+    text = (
+        "Your power is {power}, worth {prize:£}; {fuses} fuse{fuses:s} and {left} number{left:s} left. "
+        "Name one in thousandths, or {stop} to stop."
+    )
+    facts: dict[str, Any] = {
+        "power": written(power),
+        "prize": worth(power),
+        "fuses": fuses,
+        "left": left,
+        "stop": power,
+    }
+    key = "power_number.name"
+    return await t.ask_number(key, who, text, low=power, high=below - 1, lapse=power, patience="minigame", **facts)
+
+
+def worth(power: int) -> int:
+    """A billion to the power of so many thousandths, rounded up to the pound."""
+    return math.ceil(math.pow(BILLION, power / 1000))
+
+
+def written(power: int) -> str:
+    """A power as people write it: 0.725."""
+    return f"{power / 1000:.3f}"
+
+
+def show(t: BoothTable, power: int, fuses: int, below: int) -> None:
+    """Your power and its worth, and what is known of the secret."""
+    bands = [phrase("{low} to {high}: 1 in {n}", low=written(a), high=written(b), n=len(BANDS)) for a, b in BANDS]
+    t.show(
+        *bands,
+        phrase("Secret: below {below}", below=written(below)),
+        phrase("Power {power}: {prize:£}", power=written(power), prize=worth(power)),
+        phrase("Fuses: {fuses}", fuses=fuses),
+    )

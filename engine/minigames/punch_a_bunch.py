@@ -1,0 +1,76 @@
+"""Punch-a-Bunch: biff your way up the board with this new take on a game show classic."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief, listed
+from engine.minigames.stage import BoothTable
+
+SECOND, KNOCKOUT = 0, -1  # the slips that say so
+ROWS = [
+    [SECOND, 200_000, 300_000, 500_000, 800_000, 1_000_000, 1_500_000, 2_500_000, 4_000_000, 6_000_000],
+    [SECOND, KNOCKOUT, 200_000, 400_000, 800_000, 1_200_000, 2_000_000, 4_000_000, 6_000_000, 9_000_000],
+    [SECOND, KNOCKOUT, KNOCKOUT, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 15_000_000],
+    [SECOND, *[KNOCKOUT] * 3, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000],
+    [SECOND, *[KNOCKOUT] * 4, 1_000_000, 2_500_000, 6_000_000, 15_000_000, 50_000_000],
+]  # house, from the bottom row up
+
+
+async def punch_a_bunch(t: BoothTable, who: str) -> int:
+    """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom row
+    and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach the top.
+    One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The bottom row is
+    safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, and so on.
+    """
+    board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
+    slips: list[Words] = []
+    slip = doubled = 0
+    while len(slips) < len(board):
+        show(t, slips, doubled)
+        choice = await ask_hole(t, who, len(slips), slip, doubled)
+        if choice == "keep":
+            break
+        found = board[len(slips)][int(choice) - 1]
+        if found == SECOND:
+            doubled, slip = int(choice), 0
+            t.tell("Hole {hole}: a Second Chance! The next slip of this row counts double.", hole=choice)
+            continue
+        if found == KNOCKOUT:
+            t.tell("Hole {hole}: a knockout! {who} is on the floor.", hole=choice, who=who)
+            return 0
+        slip, doubled = found * (2 if doubled else 1), 0
+        slips.append(brief(slip))
+        t.tell("Hole {hole}: the slip is worth {slip:£}.", hole=choice, slip=slip)
+    show(t, slips, doubled)
+    return slip
+
+
+async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
+    """A hole to punch, or the slip? A Second Chance has to be used."""
+    holes = [hole for hole in range(1, len(ROWS[row]) + 1) if hole != doubled]
+    text = "Your slip: {slip:£}. Keep it, or punch a hole in row {row}?" if slip else "Which hole in row {row}?"
+    return await t.ask(
+        "punch_a_bunch.hole",
+        who,
+        text,
+        [*holes, "keep"] if slip else holes,
+        lapse="keep" if slip else holes[0],
+        patience="minigame",
+        row=row + 1,
+        slip=slip,
+    )
+
+
+def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
+    """The board from the top down, and every slip of the row to punch next."""
+    found = {n: slips[n - 1] if n <= len(slips) else "unpunched" for n in range(len(ROWS), 0, -1)}
+    rows = [phrase("Row {row}: {slip}", row=n, slip=slip) for n, slip in found.items()]
+    t.show(*rows, *(slips_of(len(slips), doubled) if len(slips) < len(ROWS) else []))
+
+
+def slips_of(row: int, doubled: int) -> list[Words]:
+    """The slips in a row."""
+    lines = listed((brief(slip) for slip in ROWS[row] if slip > SECOND), 4)
+    knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
+    second = phrase("counts double") if doubled else phrase("one Second Chance")
+    return [phrase("In row {row}:", row=row + 1), *lines, knockouts, second]

@@ -1,0 +1,109 @@
+"""Shut the Box: roll your way to millions in this classic dice game."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from engine.kernel.text import phrase
+from engine.minigames.stage import BoothTable
+
+FLAPS = range(1, 10)
+RATE = 1_000  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
+BOX = 45_000_000  # house: for shutting the box
+HIGH = {7, 8, 9}  # when these are shut one die may do
+CAUGHT = 20  # house: percent left after a roll that fits no flaps
+
+
+async def shut_the_box(t: BoothTable, who: str) -> int:
+    """Nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll. The more you have shut the more
+    it is worth, and ever faster: £4,960,000 for a sum of 30, £15,180,000 for 44, and £45,000,000 for shutting the box.
+    Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may stop instead; such a
+    roll ends the game and leaves a fifth.
+    """
+    flaps = list(FLAPS)
+    dice = 2
+    while flaps:
+        show(t, flaps)
+        roll = t.draw("shut_the_box.dice", range(1, 7), dice, again=True)
+        t.tell("{who} rolls {roll}.", who=who, roll=roll)
+        ways = fitting(flaps, sum(roll))
+        if not ways:
+            t.tell("No flaps fit {total}.", total=sum(roll))
+            return prize(flaps) * CAUGHT // 100
+        shut = await ask_flaps(t, who, flaps, sum(roll), ways)
+        t.tell("Shut: {flaps}.", flaps=shut)
+        flaps = [flap for flap in flaps if flap not in shut]
+        show(t, flaps)
+        dice = await ask_dice(t, who, flaps) if flaps else 0
+        if not dice:
+            break
+    return prize(flaps)
+
+
+async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
+    """Which flaps to shut? A single way needs no question."""
+    offers = {"+".join(map(str, way)): way for way in ways}
+    text = "You rolled {total}; {flaps} are open. Which flaps do you shut?"
+    lapse = "+".join(map(str, ways[0]))
+    way = lapse
+    if len(ways) > 1:
+        way = await t.ask(
+            "shut_the_box.flaps", who, text, list(offers), lapse=lapse, patience="minigame", total=total, flaps=flaps
+        )
+    return offers[way]
+
+
+async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
+    """Two dice, one, or none? It is asked only when there is something to decide."""
+    offers = {}
+    if any(fitting(flaps, total) for total in range(2, 13)):
+        offers["two"] = phrase("Roll two dice: {n} of 36 rolls miss", n=misses(flaps, 2))
+    if not HIGH & set(flaps):
+        offers["one"] = phrase("Roll one die: {n} of 6 rolls miss", n=misses(flaps, 1))
+    if not misses(flaps, 2) and list(offers) == ["two"]:
+        return 2
+    offers["stop"] = phrase("Stop with {cash:£}", cash=prize(flaps))
+    text = "{flaps} are open. You have {cash:£}. Roll on?"
+    chosen = await t.ask(
+        "shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", flaps=flaps, cash=prize(flaps)
+    )
+    return {"two": 2, "one": 1, "stop": 0}[chosen]
+
+
+def fitting(flaps: list[int], total: int) -> list[list[int]]:
+    """All ways to make the total of open flaps, the fewest and highest first."""
+    return [list(way) for way in _ways(tuple(flaps)).get(total, ())]
+
+
+@cache
+def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
+    """Every total that open flaps can make, and how."""
+    ways: dict[int, list[tuple[int, ...]]] = {}
+    for n in range(1, len(flaps) + 1):
+        for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):
+            ways.setdefault(sum(way), []).append(way)
+    return ways
+
+
+def misses(flaps: list[int], dice: int) -> int:
+    """How many rolls of so many dice fit no flaps."""
+    faces, ways = range(1, 7), _ways(tuple(flaps))
+    totals = [a + b for a in faces for b in faces] if dice == 2 else faces
+    return sum(total not in ways for total in totals)
+
+
+def prize(flaps: list[int]) -> int:
+    """What the flaps that are shut are worth."""
+    n = sum(FLAPS) - sum(flaps)
+    return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
+
+
+def show(t: BoothTable, flaps: list[int]) -> None:
+    """The box, and what it pays now."""
+    box = " ".join(str(flap) if flap in flaps else "-" for flap in FLAPS)
+    t.show(
+        phrase("Box  {box}", box=box),
+        phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
+        phrase("Worth {cash:£}", cash=prize(flaps)),
+    )

@@ -1,0 +1,104 @@
+"""Smash for Cash: avoid the bombs and your total could get more than a token increase."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, grid, headed
+from engine.minigames.stage import BoothTable
+
+TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
+BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
+RATE = 2_500  # house: pounds for the cube of the tokens
+ROWS = "ABCD"
+AT_ONCE = 6
+
+
+async def smash_for_cash(t: BoothTable, who: str) -> int:
+    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by their
+    cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Smash as many pigs as you dare, or
+    give a token to put your ear to a row and hear how many bombs tick in it, or stop. The first bomb blows half of your
+    tokens away and the second all of them.
+    """
+    pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
+    tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()
+    while len(smashed) < len(pigs):
+        show(t, pigs, smashed, heard, tokens)
+        for choice in await ask_pigs(t, who, pigs, smashed, heard, tokens):
+            if choice == "stop":
+                return worth(tokens)
+            if isinstance(choice, str):
+                tokens -= listen(t, who, pigs, heard, choice, tokens)
+                continue
+            smashed.append(choice)
+            found = pigs[choice - 1]
+            tokens = tokens + found if found else blown(smashed, pigs, tokens)
+            tell_pig(t, choice, found, tokens)
+            if not tokens and hits(smashed, pigs) > 1:
+                show(t, pigs, smashed, heard, tokens)
+                return 0
+            if not found:
+                break
+    return worth(tokens)
+
+
+async def ask_pigs(
+    t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int
+) -> list[int | str]:
+    """Pigs to smash and rows to hear in this order, up to the first bomb, with "stop" where enough is enough."""
+    closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
+    silent = [row for row in ROWS if row not in heard] if tokens else []
+    bombs = BOMBS - hits(smashed, pigs)
+    text = "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
+    return await t.ask_several(
+        "smash_for_cash.pigs",
+        who,
+        text,
+        [*closed, *silent, "stop"],
+        lapse=["stop"],
+        high=AT_ONCE,
+        patience="minigame",
+        tokens=tokens,
+        cash=worth(tokens),
+        bombs=bombs,
+    )
+
+
+def worth(tokens: int) -> int:
+    """What the tokens are exchanged for."""
+    return int(tokens**3) * RATE
+
+
+def hits(smashed: list[int], pigs: list[int]) -> int:
+    """How many bombs have gone off."""
+    return sum(not pigs[n - 1] for n in smashed)
+
+
+def blown(smashed: list[int], pigs: list[int], tokens: int) -> int:
+    """The tokens that a bomb leaves."""
+    return tokens // 2 if hits(smashed, pigs) == 1 else 0
+
+
+def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
+    """What a pig held."""
+    text = "Pig {pig}: {found} token{found:s}." if found else "Pig {pig} is a bomb! {tokens} token{tokens:s} left."
+    t.tell(text, pig=n, found=found, tokens=tokens)
+
+
+def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
+    """Put an ear to a row, for a token."""
+    if not tokens:
+        t.tell("{who} has no token left to listen with.", who=who)
+        return 0
+    start = ROWS.index(row) * PER_ROW
+    heard[row] = pigs[start : start + PER_ROW].count(0)
+    t.tell("Row {row}: {bombs} bomb{bombs:s}.", row=row, bombs=heard[row])
+    return 1
+
+
+def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
+    """Whole pigs in brackets; smashed ones show their tokens, rows heard the bombs in them."""
+    cells: list[str] = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
+    rows = headed(ROWS, grid(cells, PER_ROW))
+    told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
+    ears = [phrase("Heard: {rows}", rows=told)] if heard else []
+    t.show(phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens))), *rows, *ears)

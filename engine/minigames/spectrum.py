@@ -1,0 +1,96 @@
+"""Spectrum: you get nothing without a pair, not in this game."""
+
+from __future__ import annotations
+
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, grid
+from engine.minigames.stage import BoothTable
+
+COLOURS = {
+    "violet": 300_000,
+    "indigo": 500_000,
+    "blue": 800_000,
+    "green": 1_500_000,
+    "yellow": 2_500_000,
+    "orange": 5_000_000,
+    "red": 20_000_000,
+}  # house: what a pair is worth
+BLACK = "BLACK"
+BLACKS = 4  # house
+SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
+AT_ONCE = 6
+SINGLE, PAIRED = "{colour} {prize}", "{colour} {prize}  paired"
+
+
+async def spectrum(t: BoothTable, who: str) -> int:
+    """Behind eighteen squares are the seven colours of the spectrum, twice each, and four times black. A pair wins what
+    its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. Stop when you
+    like: the first black square is a warning, the second takes everything. You may name several squares at once; a pair
+    or a black square stops you to think again.
+    """
+    squares = t.draw("spectrum.squares", SQUARES, len(SQUARES))
+    opened, pairs = list[int](), list[str]()
+    while len(pairs) < len(COLOURS):
+        show(t, squares, opened, pairs)
+        for choice in await ask_squares(t, who, opened, pairs, squares):
+            if choice == "stop":
+                return worth(pairs)
+            opened.append(int(choice))
+            colour = squares[int(choice) - 1]
+            t.tell("Square {square} is {colour}.", square=choice, colour=colour)
+            if colour == BLACK and blacks(squares, opened) > 1:
+                show(t, squares, opened, pairs)
+                t.tell("Everything goes black.")
+                return 0
+            if colour == BLACK:
+                break
+            if paired(squares, opened, colour):
+                pairs.append(colour)
+                t.tell("A pair of {colour}, worth {prize:£}!", colour=colour, prize=COLOURS[colour])
+                break
+    show(t, squares, opened, pairs)
+    return worth(pairs)
+
+
+async def ask_squares(
+    t: BoothTable, who: str, opened: list[int], pairs: list[str], squares: list[str]
+) -> list[int | str]:
+    """Squares to open in this order, up to the next pair or black. With nothing to lose the clock goes on."""
+    closed: list[int | str] = [n for n in range(1, len(SQUARES) + 1) if n not in opened]
+    text = "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found. Which squares, or stop?"
+    return await t.ask_several(
+        "spectrum.squares",
+        who,
+        text,
+        [*closed, "stop"],
+        lapse=["stop"] if pairs else closed[:AT_ONCE],
+        high=AT_ONCE,
+        patience="minigame",
+        bank=worth(pairs),
+        blacks=blacks(squares, opened),
+    )
+
+
+def paired(squares: list[str], opened: list[int], colour: str) -> bool:
+    """Are both squares of a colour open?"""
+    return sum(squares[n - 1] == colour for n in opened) == 2
+
+
+def worth(pairs: list[str]) -> int:
+    """What all pairs come to."""
+    return sum(COLOURS[colour] for colour in pairs)
+
+
+def blacks(squares: list[str], opened: list[int]) -> int:
+    """How many black squares are open."""
+    return sum(squares[n - 1] == BLACK for n in opened)
+
+
+def show(t: BoothTable, squares: list[str], opened: list[int], pairs: list[str]) -> None:
+    """The squares, and what each colour is worth as a pair."""
+    cells: list[str | int] = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
+    prizes = [
+        phrase(PAIRED if colour in pairs else SINGLE, colour=colour, prize=brief(prize))
+        for colour, prize in COLOURS.items()
+    ]
+    t.show(*grid(cells, 3), *prizes, phrase("Pairs: {cash:£}", cash=worth(pairs)))

@@ -1,0 +1,123 @@
+"""Split Decision: an adaptation of the game show in which you take it or leave it."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames.pictures import brief, cash, listed
+from engine.minigames.stage import BoothTable
+
+CASH = [
+    20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,
+    200_000, 300_000, 400_000, 600_000, 1_000_000, 2_000_000, 5_000_000,
+]  # house  # fmt: skip
+TRAP, TRAPS = 0, 2  # house
+PAIRS = 4  # house
+SPLIT = [0, 50, 100, 150, 300, 600]  # house: percent of the bank in the gold safes
+CAUGHT = 10  # house: percent of the bank that a trap leaves
+
+
+async def split_decision(t: BoothTable, who: str) -> int:
+    """Sixteen safes: fourteen hold cash, two are booby traps. Choose four pairs. The first safe of a pair is opened:
+    take what it holds, or leave it and take the second, whatever that holds. A booby trap you take springs, and leaves
+    a tenth of your bank. At the end comes the split decision: keep the bank, or face two of six gold safes, which hold
+    the bank's fate from nothing to six times itself; again you may take the first, or leave it for the second.
+    """
+    safes = t.draw("split_decision.safes", [*CASH, *[TRAP] * TRAPS], len(CASH) + TRAPS)
+    gold = t.draw("split_decision.gold", SPLIT, 2)
+    left = sorted(safes)
+    show(t, left, 0, [])
+    chosen = await ask_safes(t, who, len(safes))
+    bank, story = 0, list[Phrase]()
+    for pair in range(PAIRS):
+        numbers = chosen[2 * pair : 2 * pair + 2]
+        first, second = (safes[n - 1] for n in numbers)
+        left.remove(first)
+        t.tell("Safe {safe}: {found}.", safe=numbers[0], found=what(first))
+        show(t, left, bank, story)
+        choice = await ask_safe(t, who, pair, numbers, first, bank)
+        if choice == "walk":
+            return bank
+        left.remove(second)
+        t.tell("Safe {safe}: {found}.", safe=numbers[1], found=what(second))
+        taken = first if choice == "take" else second
+        if taken == TRAP:
+            t.tell("The trap springs on {who}!", who=who)
+            return bank * CAUGHT // 100
+        bank += taken
+        story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=brief(taken)))
+    show(t, left, bank, story)
+    return await split(t, who, bank, gold)
+
+
+async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
+    """All pairs at once, in order."""
+    text = "Which {number} safes? The first two are the first pair, and so on."
+    return await t.ask_several(
+        "split_decision.safes",
+        who,
+        text,
+        range(1, safes + 1),
+        lapse=list(range(1, 2 * PAIRS + 1)),
+        low=2 * PAIRS,
+        high=2 * PAIRS,
+        patience="minigame",
+        number=2 * PAIRS,
+    )
+
+
+async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
+    """Take it or leave it? Who opens a trap may also walk away with the bank."""
+    offers = {"leave": phrase("Leave it for safe {safe}", safe=numbers[1])}
+    if first == TRAP:
+        offers["walk"] = phrase("Walk away with {bank:£}", bank=bank)
+    else:
+        offers["take"] = phrase("Take {cash:£}", cash=first)
+    return await t.ask(
+        "split_decision.safe",
+        who,
+        "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Take it or leave it?",
+        offers,
+        lapse="take" if first != TRAP else "walk" if bank else "leave",
+        patience="minigame",
+        pair=pair + 1,
+        safe=numbers[0],
+        found=what(first),
+        first=first,
+        bank=bank,
+    )
+
+
+async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
+    """The bank, or what the gold safes make of it."""
+    key, offers = (
+        "split_decision.gold",
+        {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Face the gold safes")},
+    )
+    text = "You have {bank:£}. Keep it, or face the gold safes?"
+    if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
+        return bank
+    first, second = (bank * percent // 100 for percent in gold)
+    t.tell("The first gold safe holds {first:£}.", first=first)
+    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Leave it for the second")}
+    text = "The first gold safe holds {first:£}. Take it or leave it?"
+    key = "split_decision.split"
+    choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
+    t.tell("The second gold safe holds {second:£}.", second=second)
+    return first if choice == "take" else second
+
+
+def what(found: int) -> Words:
+    """What a safe holds."""
+    return "a booby trap" if found == TRAP else cash(found)
+
+
+def show(t: BoothTable, left: list[int], bank: int, story: list[Phrase]) -> None:
+    """The bank, and what the unopened safes hold between them."""
+    lines = listed((brief(amount) for amount in left if amount != TRAP), 4)
+    t.show(
+        *story,
+        phrase("Bank {bank:£}", bank=bank),
+        phrase("Still in the safes:"),
+        *lines,
+        phrase("Booby traps: {n}", n=left.count(TRAP)),
+    )

@@ -1,0 +1,95 @@
+"""The stage on which a minigame is played: what its script sees, and what it may pay."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from engine.kernel.game import Game
+from engine.kernel.question import Question
+from engine.kernel.table import Options, Table
+from engine.kernel.text import Words, phrase
+from engine.minigames.currency import POUNDS
+
+
+class Boost(NamedTuple):
+    """A prize paid in points of booster."""
+
+    points: int
+
+
+class Haul(NamedTuple):
+    """A prize of cash, and gifts with it."""
+
+    cash: int
+    gifts: list[str]
+
+
+Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; in other kind; or cash for each of two
+
+
+class BoothTable(Table[Any], ABC):
+    """The table of a minigame. Its script may ask, draw, tell and show, but reads and changes nothing of the game.
+
+    Each game has a table of its own made of this: it says who plays, in what money, and what may be hidden as a gift.
+    """
+
+    currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
+    gift: Words = phrase("a gift")  # what a gift is called when it is found
+
+    def __init__(self, game: Game[Any], name: str) -> None:
+        super().__init__(game, name)
+        self.picture: list[Words] = []  # the state of play in plain text, as everybody may see it
+
+    @property
+    @abstractmethod
+    def players(self) -> Sequence[str]:
+        """Who plays the minigame, its finder first; nobody when it is over."""
+
+    @abstractmethod
+    def gifts(self) -> Sequence[str]:
+        """All that the game lets a minigame give besides cash; the same from the minigame's beginning to its end."""
+
+    def present(self, who: str) -> bool:
+        """Its players can be asked as long as it is open."""
+        return who in self.players
+
+    def show(self, *lines: Words) -> None:
+        """Draw the state of play: lines of plain text, 30 columns at most."""
+        self.picture = self._priced(list(lines))
+
+    # -- all that leaves a booth is in the money of the game
+
+    def tell(self, text: str, /, **facts: Any) -> None:
+        """Say it to everybody."""
+        super().tell(text, **self._priced_facts(text, facts))
+
+    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
+        """Say it to one player only."""
+        super().whisper(who, text, **self._priced_facts(text, facts))
+
+    def note(self, text: str, /, **facts: Any) -> None:
+        """Write it in the host's log."""
+        super().note(text, **self._priced_facts(text, facts))
+
+    def _question(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: Options | Callable[[], Options],
+        lapse: object,
+        /,
+        *,
+        facts: dict[str, Any],
+        **how: Any,
+    ) -> Question:
+        priced = (lambda: self._priced(options())) if callable(options) else self._priced(options)
+        return super()._question(key, who, text, priced, lapse, facts=self._priced_facts(text, facts), **how)
+
+    def _priced(self, thing: Any) -> Any:
+        return thing if self.currency == POUNDS else self.currency.told(thing)
+
+    def _priced_facts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
+        return facts if self.currency == POUNDS else self.currency.facts(text, facts)

@@ -1,0 +1,90 @@
+"""Times Table: shuffle hidden cash amounts between different multipliers."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Words, phrase
+from engine.minigames.pictures import brief, cash, listed
+from engine.minigames.stage import BoothTable
+
+POOL = [
+    5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
+    100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
+]  # house  # fmt: skip
+PLACE, ROW = "{place}, times {times}", "{row} {cash}"
+TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
+LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
+
+
+async def times_table(t: BoothTable, who: str) -> int:
+    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 10. Twice you may look at
+    two of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face down; all
+    others stay where they are. In the end every amount is multiplied by the number it lies beside, and the sum of it
+    all is yours.
+    """
+    amounts = dict(zip(TABLE, t.draw("times_table.amounts", POOL, len(TABLE)), strict=True))
+    seen = dict[str, int]()
+    for left in range(ROUNDS, 0, -1):
+        show(t, seen, left)
+        for place in await ask_look(t, who, seen):
+            seen[place] = amounts[place]
+            t.tell("{place}, times {times}: {cash:£}.", place=place, times=TABLE[place], cash=amounts[place])
+        show(t, seen, left)
+        chosen = await ask_shuffle(t, who, left)
+        if "stay" in chosen:
+            break
+        amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
+        seen = {place: cash for place, cash in seen.items() if place not in chosen}
+        t.tell("Shuffled: {places}.", places=chosen)
+    faces = [phrase("{cash:£} x {times}", cash=cash, times=TABLE[place]) for place, cash in amounts.items()]
+    t.tell("The table: {faces}.", faces=faces)
+    return sum(TABLE[place] * cash for place, cash in amounts.items())
+
+
+async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
+    """Which amounts to look at?"""
+    hidden = [place for place in TABLE if place not in seen]
+    text = "Which {looks} amounts do you want to see?"
+    high = min(LOOKS, len(hidden))
+    return await t.ask_several(
+        "times_table.look",
+        who,
+        text,
+        {place: phrase(PLACE, place=place, times=TABLE[place]) for place in hidden},
+        lapse=hidden[-high:],
+        low=high,
+        high=high,
+        patience="minigame",
+        looks=high,
+    )
+
+
+async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
+    """Which places to shuffle, or none?"""
+    offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
+    text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
+    while True:
+        chosen = await t.ask_several(
+            "times_table.shuffle",
+            who,
+            text,
+            {**offers, "stay": phrase("Stay")},
+            lapse=["stay"],
+            high=len(TABLE),
+            patience="minigame",
+            left=left,
+        )
+        if chosen == ["stay"] or len(chosen) > 1:
+            return chosen
+        t.whisper(who, "One amount alone cannot be shuffled.")
+
+
+def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
+    """The table, with the amounts that are known."""
+    rows = [phrase(ROW, row=f"{place}  x{times:<2}", cash=known(seen, place)) for place, times in TABLE.items()]
+    pool = listed(map(brief, POOL), 4)
+    t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))
+
+
+def known(seen: dict[str, int], place: str) -> Words:
+    """The amount at a place, if it has been seen."""
+    return cash(seen[place]) if place in seen else "?"

@@ -1,0 +1,121 @@
+"""Turns a game's log into a transcript (a `History`), and a transcript back into a game.
+
+The log keeps what was said and drawn. The game is played again from it, and only if everything comes out the same
+does it stand for what happened; otherwise the log itself does, for then the rules have changed meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel import Game, Illegal, Ruleset
+from engine.kernel.record import Answer, Chance, Played, Record
+from engine.notation.history import History, Input, Taken, taken
+from engine.rulesets import ruleset
+from host.core.context import HostContext
+from host.core.session import OVER, LogEntry, Session
+from host.shown import views
+
+BEGINNINGS = ("begin", "import")
+
+
+class Bundle(Struct):
+    """Everything that is kept of one game."""
+
+    session: Session
+    log: list[LogEntry]
+
+    def to_json(self) -> bytes:
+        """The bytes of a file. They hold the game's secrets."""
+        return msgspec.json.encode(self)
+
+
+def bundle(house: HostContext, game_id: str) -> Bundle:
+    """A game with its whole log, or a sentence."""
+    return Bundle(views.found(house, game_id).session, list(whole_log(house, game_id)))
+
+
+def whole_log(house: HostContext, game_id: str) -> Iterator[LogEntry]:
+    """Every entry of a game's log."""
+    first = 0
+    while entries := house.store.log(game_id, first):
+        yield from entries
+        first = entries[-1].n + 1
+
+
+def history(kept: Bundle) -> History:
+    """The game as the notation prints it; raises Illegal if it has never begun."""
+    session, rules = kept.session, ruleset(kept.session.ruleset)
+    begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
+    if begun is None:
+        raise Illegal("This game has not begun, so there is nothing to tell of it.")
+    seats, start = (
+        (begun.value["seats"], begun.value["start"]) if isinstance(begun.value, dict) else (begun.value, None)
+    )
+    laid = None if start is None else msgspec.Raw(msgspec.json.encode(start))
+    release = Record.from_json(session.record).release
+    told = History(
+        session.ruleset, release, seats, session.options, session.secret, [], session.stage == OVER, start=laid
+    )
+    told.taken = replayed(rules, told, kept.log) or logged(kept.log)
+    return told
+
+
+def inputs(log: Iterable[LogEntry]) -> list[Input]:
+    """What was put into the game, without what was undone again when the rules were mended."""
+    tape: list[Answer | Played | Chance] = []
+    for entry in log:
+        if entry.cut:
+            del tape[-entry.cut :]
+        tape += entry.taken
+    return [one for one in tape if not isinstance(one, Chance)]
+
+
+def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
+    """The game played again; None if it does not come out as it was."""
+    game: Game[Any] = beginning(rules, told)
+    found = [taken(game)]
+    try:
+        for one in inputs(log):
+            repeat(game, one)
+            found.append(taken(game, one))
+    except Illegal:
+        return None
+    drawn = [draw for was in found for draw in was.drawn]
+    return found if drawn == [draw for entry in log for draw in entry.drawn] else None
+
+
+def beginning(rules: Ruleset[Any], told: History) -> Game[Any]:
+    """The game as it began."""
+    if told.start is None:
+        return Game.new(rules, told.players, told.options, told.secret)
+    return Game.begin(rules, msgspec.json.decode(told.start, type=rules.state_type), told.secret)
+
+
+def repeat(game: Game[Any], one: Input) -> None:
+    """Put in what was put in; raises Illegal where that cannot be."""
+    if isinstance(one, Played):
+        game.play(one.who, one.key, one.value)
+        return
+    asked = (q for q in game.pending() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
+    question = next(asked, None)
+    if question is None:
+        raise Illegal("That question has been settled; have a look at what is asked now.")
+    if one.lapsed:
+        game.lapse(question.id)
+    else:
+        game.answer(one.who, question.id, one.value)
+
+
+def logged(log: Iterable[LogEntry]) -> list[Taken]:
+    """The log as it stands."""
+    found = []
+    for entry in log:
+        put_in = next((one for one in entry.taken if not isinstance(one, Chance)), None)
+        if put_in is not None or entry.kind in BEGINNINGS:
+            found.append(Taken(put_in, entry.drawn, [], entry.told))
+    return found

@@ -1,0 +1,93 @@
+"""Imports an exported game under a new id, with its clocks stopped, and shown in no place."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.dialects import DIALECTS
+from engine.kernel import LOG, Illegal
+from engine.notation import Malformed, Transcript, parse
+from engine.notation.errors import Unclear
+from engine.notation.layout import begin, laid, options
+from engine.notation.moves import carry
+from engine.notation.pins import Pinned
+from engine.notation.run import planned
+from engine.notation.witness import Witness
+from host.archive import import_checks
+from host.archive.history import Bundle
+from host.core import clocks, public_transcript
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session
+from host.core.transaction import Transaction
+
+BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
+
+
+def bring_back(house: HostContext, text: str) -> str:
+    """The new id of a game from a file: all that was kept of it, or a transcript that can be played."""
+    kept = _kept(text) if text.lstrip().startswith("{") else _played(house, text)
+    session = kept.session
+    if session.stage in (LOBBY, RUNNING) and len(session.players) > house.config.most_seats:
+        raise Illegal("There is no room here for a game of more than {n} seats.", n=house.config.most_seats)
+    session.id, session.places, session.entries = house.token(4), [], len(kept.log)
+    if session.stage == RUNNING and not session.paused:
+        session.paused = house.now()
+    house.store.restore(session, kept.log, house.now())
+    if session.stage == RUNNING:
+        act(house, Command(), session.id, _back)
+    return session.id
+
+
+def _back(tx: Transaction) -> None:
+    tx.log("back", LOG)
+    tx.resettle()
+    tx.say(BACK)
+
+
+def _kept(text: str) -> Bundle:
+    try:
+        kept = msgspec.json.decode(text, type=Bundle)
+    except msgspec.DecodeError as error:
+        raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
+    if kept.session.ruleset not in DIALECTS:
+        raise Illegal("There are no rules “{name}” here.", name=kept.session.ruleset)
+    import_checks.look_at(kept)
+    return kept
+
+
+def _played(house: HostContext, text: str) -> Bundle:
+    """A transcript played to its end. Computers have its seats, until people join."""
+    try:
+        transcript = parse(text, DIALECTS)
+        game, log = _carried(transcript, house.now())
+    except (Malformed, Unclear) as error:
+        raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
+    name, pace = transcript.ruleset, clocks.pace("daily")
+    session = Session("", name, options(transcript), pace, "", game.secret, house.now())
+    session.stage = OVER if game.over else RUNNING
+    session.players = [Player(seat, name=seat, bot=True) for seat in game.ruleset.players(game.state)]
+    session.seats, session.credited = len(session.players), house.now()
+    session.record = msgspec.Raw(game.save().to_json())
+    session.story = public_transcript.so_far(log)
+    return Bundle(session, log)
+
+
+def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
+    """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
+    dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
+    transcript = transcript if honest else planned(transcript, dialect)
+    first, *moves = transcript.steps
+    start = {"seats": list(transcript.players), "start": msgspec.to_builtins(laid(transcript, dialect))}
+    game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
+    log = [LogEntry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
+    for step in moves:
+        mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
+        try:
+            carry(game, step.who, step.text)
+        except Illegal:  # it stands there to show that it is refused
+            continue
+        taken = game.taken[mark:]
+        log.append(LogEntry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
+    return game, log

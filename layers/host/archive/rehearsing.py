@@ -1,0 +1,273 @@
+"""Plays every open game again from its log with the rules that are to be released, before they are.
+
+What was said and drawn must come out as it did, and so must the game as it stands. Of a difference only that is told
+which everybody may know: whoever releases is not to learn anybody's secrets.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from engine.kernel import LOG, PUBLIC, Diverged, Drawn, Game, Illegal, Reader, Record, Ruleset, Told, render
+from engine.kernel.record import Chance
+from engine.kernel.record import Entry as Taken
+from engine.notation.history import Input
+from engine.rulesets import ruleset
+from host.archive.history import BEGINNINGS, repeat, whole_log
+from host.core import card_packs
+from host.core.context import HostContext
+from host.core.session import LOBBY, RUNNING, LogEntry, Session
+
+NOTE = "rehearsed"  # the differences that somebody has accepted
+
+
+class Difference(Struct, frozen=True):
+    """Where a game comes out otherwise: at an entry of its log, or (past the last) as it stands now."""
+
+    entry: int
+    was: str
+    now: str
+
+
+class Rehearsal(Struct):
+    """How one open game fares under the rules that are here."""
+
+    game: str
+    ruleset: str
+    entries: int
+    differences: list[Difference] = field(default_factory=list)
+    why_not: str = ""  # it cannot be played again
+    known: bool = False  # somebody has accepted just this before
+
+    @property
+    def fails(self) -> bool:
+        """Should it keep the release back?"""
+        return bool(self.differences) and not self.known
+
+    @property
+    def mark(self) -> str:
+        """By which these differences are known again."""
+        return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
+
+
+class Part(Struct):
+    """An entry of the log, and what of it still stands; `whole` if nothing of it was undone when rules were mended."""
+
+    entry: LogEntry
+    taken: list[Taken] = field(default_factory=list)
+    whole: bool = True
+
+    @property
+    def inputs(self) -> list[Input]:
+        """What was put in."""
+        return [one for one in self.taken if not isinstance(one, Chance)]
+
+    @property
+    def stands(self) -> bool:
+        """Did the game move with it?"""
+        return bool(self.inputs) or self.entry.kind in BEGINNINGS
+
+
+# -- all games of a house
+
+
+def rehearse(house: HostContext) -> Iterator[Rehearsal]:
+    """Every open game, one after the other: for an operator, never for a player."""
+    known = accepted(house)
+    for session in house.store.sessions():
+        if session.stage in (LOBBY, RUNNING) and not session.moved:
+            found = rehearsed(house, session)
+            found.known = known.get(session.id) == found.mark
+            yield found
+
+
+def accepted(house: HostContext) -> dict[str, str]:
+    """By game, the mark of the differences that somebody has accepted."""
+    return msgspec.json.decode(house.store.note(NOTE) or "{}", type=dict[str, str])
+
+
+def accept(house: HostContext, found: Iterable[Rehearsal]) -> None:
+    """Release all the same: from now on these differences are known, and only others count."""
+    marks = {each.game: each.mark for each in found if each.differences}
+    house.store.write_down(NOTE, msgspec.json.encode(marks).decode())
+
+
+def rehearsed(house: HostContext, session: Session) -> Rehearsal:
+    """One game. Whatever the rules do, the others have their turn."""
+    found = Rehearsal(session.id, session.ruleset, session.entries)
+    try:
+        rules = ruleset(session.ruleset)
+        if session.stage == LOBBY:
+            found.why_not = "has not begun"
+        else:
+            now = standing(rules, session, found)
+            # Somebody may play on meanwhile: what came after we looked at the game is none of its past.
+            log = [entry for entry in whole_log(house, session.id) if entry.n < session.entries]
+            from_its_log(rules, session, log, now, found)
+    except Illegal as no:
+        found.differences.append(Difference(session.entries, "a game that goes on", render(no.text, no.facts)))
+    return found
+
+
+# -- the turn that is open
+
+
+def standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
+    """The game as the next input would find it."""
+    record = Record.from_json(session.record)
+    try:
+        return Game.load(rules, record)
+    except Diverged:
+        now = undone(rules, record)
+    except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
+        now = f"it cannot be loaded: {broke(error)}"
+    found.differences.append(Difference(session.entries, "the open turn goes on", now))
+    return None
+
+
+def undone(rules: Ruleset[Any], record: Record) -> str:
+    """What the host would do about a turn that the rules no longer fit."""
+    try:
+        _, cut = Game.salvage(rules, record)
+    except Exception as error:  # noqa: BLE001 - likewise
+        return f"it cannot be mended: {broke(error)}"
+    steps = "1 step" if cut == 1 else f"{cut} steps"
+    return f"{steps} of the open turn would be undone and asked again" if cut else "chance would be drawn anew in it"
+
+
+def broke(error: Exception) -> str:
+    """Where, without values: they could be secret."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {where.filename}:{where.lineno}"
+
+
+# -- the whole game
+
+
+def from_its_log(
+    rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
+) -> None:
+    """Play it to where it stands; the first difference is enough."""
+    if any(drew.pinned for entry in log for drew in entry.drawn):
+        found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
+        return
+    came_to = played_again(rules, session, log)
+    if isinstance(came_to, Difference):
+        found.differences.append(came_to)
+    elif now is not None and came_to is not None and (path := first_path(plain(now), plain(came_to))):
+        found.differences.append(
+            Difference(session.entries, f"{path} as it is", "it would have come to something else")
+        )
+
+
+def played_again(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any] | Difference | None:
+    """The game as it comes out, or where it first comes out otherwise."""
+    game: Game[Any] | None = None
+    reader = Reader(session.names())
+    for part in filter(lambda part: part.stands, parts(log)):
+        try:
+            game, told, drawn = taken_in(rules, session, part, game)
+        except Illegal as no:
+            return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
+        except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
+            return Difference(part.entry.n, did(part, reader), f"the rules break: {broke(error)}")
+        if part.whole and (difference := compared(part.entry, told, drawn, reader)):
+            return difference
+    return game
+
+
+def parts(log: Iterable[LogEntry]) -> list[Part]:
+    """The log, without what was undone again."""
+    found: list[Part] = []
+    tape: list[Part] = []  # for each step so far, the entry that it came with
+    for entry in log:
+        for part in tape[len(tape) - entry.cut :]:
+            part.whole = False
+        for part in reversed(tape[len(tape) - entry.cut :]):
+            part.taken.pop()
+        del tape[len(tape) - entry.cut :]
+        found.append(Part(entry, list(entry.taken)))
+        tape += [found[-1]] * len(entry.taken)
+    return found
+
+
+def taken_in(
+    rules: Ruleset[Any], session: Session, part: Part, game: Game[Any] | None
+) -> tuple[Game[Any], list[Told], list[Drawn]]:
+    """The game after one entry of its log, and what it said and drew."""
+    if game is None:
+        _, state = card_packs.began(rules, session.options, part.entry.value)
+        game = Game.begin(rules, state, session.secret)
+        return game, game.told, game.drawn
+    told: list[Told] = []
+    drawn: list[Drawn] = []
+    for one in part.inputs:
+        repeat(game, one)
+        told, drawn = told + game.told, drawn + game.drawn
+    return game, told, drawn
+
+
+def did(part: Part, reader: Reader) -> str:
+    """Who did something; what it was may be a secret."""
+    who = part.inputs[0].who if part.inputs else ""
+    return f"{reader.value(who)} did something" if who not in ("", LOG) else "the host did something"
+
+
+# -- two of the same
+
+
+def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], reader: Reader) -> Difference | None:
+    """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
+    for drew, anew in zip_longest(entry.drawn, drawn):
+        if drew != anew:
+            return Difference(entry.n, chance(drew), chance(anew, drew))
+    for line, again in zip_longest((line for line in entry.told if line.table), told):
+        if encoded(line) != encoded(again):
+            return Difference(entry.n, said(line, reader), said(again, reader))
+    return None
+
+
+def encoded(told: Told | None) -> bytes:
+    """Lines from a log and lines just said are the same when they are kept the same."""
+    return msgspec.json.encode(told)
+
+
+def said(line: Told | None, reader: Reader) -> str:
+    """A line, if everybody may read it."""
+    if line is None:
+        return "nothing more is said"
+    if line.to != PUBLIC:
+        return "a line for the log" if line.to == LOG else f"a line for {reader.value(line.to)} alone"
+    return f"“{render(line.text, line.facts, reader)}”"
+
+
+def chance(drew: Drawn | None, before: Drawn | None = None) -> str:
+    """A draw, without what came of it."""
+    if drew is None:
+        return "nothing more is drawn"
+    told = f"draw {drew.number}: {drew.k} of {drew.size} for {drew.key}"
+    return f"{told}, otherwise" if before is not None and told == chance(before) else told
+
+
+def plain(game: Game[Any]) -> Any:
+    """A game as plain data: all of its state, and what is asked."""
+    asked = [(question.table, question.key, question.who, question.options) for question in game.pending()]
+    return msgspec.to_builtins({"state": game.state, "asked": asked}, order="sorted")
+
+
+def first_path(one: Any, other: Any, path: str = "") -> str:
+    """Where two of them first differ; nothing if they do not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = ((f"{path}.{key}", one.get(key), other.get(key)) for key in sorted(one.keys() | other.keys(), key=str))
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        pairs = ((f"{path}.{i}", *pair) for i, pair in enumerate(zip_longest(one, other)))
+    else:
+        return "" if one == other else path.lstrip(".")
+    return next((found for step, a, b in pairs if (found := first_path(a, b, step))), "")

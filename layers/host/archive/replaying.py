@@ -1,0 +1,95 @@
+"""Replays a game that is over, step by step: what everybody saw after each entry of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel import PUBLIC, Diverged, Game, Illegal, Record, Ruleset, Told
+from engine.kernel.record import Chance, Snapshot
+from engine.kernel.record import Entry as Taken
+from engine.kernel.view import View
+from engine.rulesets import ruleset
+from host.archive.history import BEGINNINGS, whole_log
+from host.core import card_packs
+from host.core.context import HostContext
+from host.core.session import OVER, LogEntry, Session
+from host.shown import views
+
+NOT_OVER = "This game is not over yet; watch it at its table."
+NOT_BEGUN = "This game was closed before it began."
+CHANGED = "The rules have changed since this game was played. Its log still has everything that was said."
+MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops whatever goes on for much longer
+
+
+class Step(Struct):
+    """What everybody saw, and what was said to all, after step `n` of `last`."""
+
+    n: int
+    last: int
+    view: View
+    said: list[Told]
+
+
+def step(house: HostContext, game_id: str, n: int) -> Step:
+    """The game after its n-th step, 0 being how it began. A number out of range is brought back into it."""
+    session = views.found(house, game_id).session
+    if session.stage != OVER:
+        raise Illegal(NOT_OVER)
+    log = list(whole_log(house, game_id))
+    begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
+    if begun is None:
+        raise Illegal(NOT_BEGUN)
+    stops = [begun, *(i for i, entry in enumerate(log) if i > begun and (entry.taken or _public(entry)))]
+    n = min(max(n, 0), len(stops) - 1)
+    rules = ruleset(session.ruleset)
+    try:
+        game = after(rules, session, log[begun : stops[n] + 1])
+    except Diverged:
+        raise Illegal(CHANGED) from None
+    return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]))
+
+
+def _public(entry: LogEntry) -> list[Told]:
+    return [told for told in entry.told if told.to == PUBLIC]
+
+
+def after(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
+    """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
+    _, state = card_packs.began(rules, session.options, log[0].value)
+    start = msgspec.Raw(msgspec.json.encode(Snapshot(state)))
+    record = Record(rules.name, rules.format, rules.release, session.secret, start)
+    return _played_on(rules, record, _tape(log))
+
+
+def _tape(log: list[LogEntry]) -> list[Taken]:
+    tape: list[Taken] = []
+    for entry in log:
+        tape = tape[: len(tape) - entry.cut] + entry.taken
+    return tape
+
+
+def _played_on(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
+    """Play a long tape in pieces: between two of them the game is saved and loaded as ever."""
+    first, *others = _pieces(tape)
+    record.tape = first
+    game = Game.load(rules, record)
+    for piece in others:
+        record = game.save()
+        record.tape += piece
+        game = Game.load(rules, record)
+    return game
+
+
+def _pieces(tape: list[Taken]) -> Iterator[list[Taken]]:
+    """Cut before an input, never between an input and what chance drew for it."""
+    piece: list[Taken] = []
+    for taken in tape:
+        if len(piece) >= MOST_AT_ONCE and not isinstance(taken, Chance):
+            yield piece
+            piece = []
+        piece.append(taken)
+    yield piece

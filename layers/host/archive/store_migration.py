@@ -1,0 +1,163 @@
+"""Copies everything from one store into another, and closes the first for play.
+
+Each game is closed where it was before it is copied, in a transaction like any input's: what was accepted before goes
+along, and whatever comes later is told where the game is. A game is opened at its new place only when everything else
+is there, so at no moment can it be played in both. Broken off anywhere, the same move can be begun again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.kernel import Illegal
+from host.core.context import HostContext
+from host.core.question_clocks import due
+from host.core.session import LOBBY, RUNNING, Session
+from host.core.store.commit import BEAT, DUE, MOVED, OUT, POST
+from host.core.store.items import MOST_OPS, Drop, Failed, Item, ItemTable, Op, Put
+
+log = logging.getLogger(__name__)
+COMING = ("host", "note/coming")  # from where a move into this store is under way
+NOT_FREE = "There is something at {where} already, and nothing is ever overwritten. Name one that is empty."
+ELSEWHERE = "Everything that was at {where} has moved already; it is at {now}."
+AWAKE = "A host runs at {where}. Stop it first, so that nothing is said twice."
+BROKEN_OFF = "{where} is not what it was when the move began. Empty it, and begin again."
+NO_ROOM = (
+    "At {where} there is no room for the end of a game with more than {seats} seats or in more than {places} places, "
+    "and these have more: {games}. Nothing has moved. Start the host at {here} again, and have them played to their "
+    "end, or ended by whoever opened them (/endgame)."
+)
+ALIVE = 60.0  # seconds since its last sign of life in which a host counts as running
+BATCH = 1024 * 1024  # bytes written at once
+POLLED = ("host", "beat/telegram")  # how far updates were fetched here; there they may be sent to us
+KINDS = {"game session": "games", "game log": "log entries", "person person": "people", "chat post": "messages waiting"}
+
+_session = msgspec.json.Decoder(Session)
+
+
+def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
+    """Move everything; returns how much of what. The names of both stores are for people."""
+    source, target = house.store.table, to.store.table
+    _fit(house, name, to, other)
+    _agree(house, name, to, other)
+    if house.store.last_beat() > house.now() - ALIVE:
+        raise Illegal(AWAKE, where=name)
+    source.write([Put(Item(*MOVED, other.encode(), 1))])
+    for session in house.store.sessions():
+        _close(source, session.id, other)
+    kept = [item for item in source.every() if _goes(item)]
+    if not any(item.sk == "session" for item in target.every()):
+        _copy(target, [item for item in kept if item.sk != "session" and not item.sk.startswith(POST)], other)
+    for item in kept:
+        if item.sk == "session":
+            _open(to, item)
+    _hand_over(source, target, [item for item in kept if item.sk.startswith(POST)])
+    target.write([Drop(*COMING)])
+    return Counter(_kind(item) for item in kept)
+
+
+def _fit(house: HostContext, name: str, to: HostContext, other: str) -> None:
+    """Would every open game come to its end there?"""
+    seats, places = to.config.most_seats, to.config.most_places
+    found = [each for each in house.store.sessions() if each.stage in (LOBBY, RUNNING)]
+    large = [each.id for each in found if len(each.players) > seats or len(each.places) > places]
+    if large:
+        raise Illegal(NO_ROOM, where=other, here=name, seats=seats, places=places, games=", ".join(sorted(large)))
+
+
+def _agree(house: HostContext, name: str, to: HostContext, other: str) -> None:
+    """Is the one still to be moved, and the other free, or half-way through this very move?"""
+    closed, coming = house.store.table.get(*MOVED), to.store.table.get(*COMING)
+    if closed is not None and closed.body.decode() != other:
+        raise Illegal(ELSEWHERE, where=name, now=closed.body.decode())
+    if coming is None:
+        if any(_goes(item) for item in to.store.table.every()):
+            raise Illegal(NOT_FREE, where=other)
+        to.store.table.write([Put(Item(*COMING, name.encode()))])
+    elif coming.body.decode() != name:
+        raise Illegal(NOT_FREE, where=other)
+
+
+def _close(table: ItemTable, game: str, where: str) -> None:
+    """From now on this game takes nothing here."""
+    while (item := table.get(f"game/{game}", "session")) is not None:
+        session = _session.decode(item.body)
+        if session.moved:
+            return
+        session.moved = where
+        closed = Item(item.pk, item.sk, msgspec.json.encode(session), item.version + 1)
+        try:
+            table.write([Put(closed, item.version)])
+        except Failed:  # somebody has just played: look again
+            log.info("a game is played while it moves", extra={"game": game})
+        else:
+            return
+
+
+def _goes(item: Item) -> bool:
+    """Does this belong to the house, and not to the place where it was?"""
+    return (item.pk, item.sk) not in (MOVED, COMING, POLLED) and not item.pk.startswith("lane/")
+
+
+def _copy(table: ItemTable, items: Sequence[Item], other: str) -> None:
+    """Copy these, and look whether they are there, byte for byte."""
+    for some in _some([Put(item) for item in items]):
+        table.write(some)
+    there = {(item.pk, item.sk): item for item in table.every()}
+    for item in items:
+        found = there.get((item.pk, item.sk))
+        if found is None or ((found.body, found.counts) != (item.body, item.counts) and (item.pk, item.sk) != BEAT):
+            raise Illegal(BROKEN_OFF, where=other)
+
+
+def _hand_over(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
+    """What waits to be said is to be said there, and here no more."""
+    for some in _some([Put(_waiting(item)) for item in posts]):
+        target.write(some)
+        source.write([Drop(op.item.pk, op.item.sk) for op in some if isinstance(op, Put)])
+
+
+def _waiting(post: Item) -> Item:
+    """Whoever held it is here no more."""
+    return msgspec.structs.replace(post, shelf=OUT, when=post.when or post.held, holder="", held=0.0)
+
+
+def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:
+    """As many as a transaction takes."""
+    part: list[Op] = []
+    size = 0
+    for op in ops:
+        more = len(op.item.body) if isinstance(op, Put) else 0
+        if part and (len(part) == MOST_OPS or size + more > BATCH):
+            yield part
+            part, size = [], 0
+        part.append(op)
+        size += more
+    if part:
+        yield part
+
+
+def _open(house: HostContext, item: Item) -> None:
+    """The game as it was, with its clocks running again; if it is here and open already, it stays as it is."""
+    new = _opened(house, item)
+    try:
+        house.store.table.write([Put(new, 0)])
+    except Failed:
+        log.info("a game has arrived already", extra={"game": item.pk})
+
+
+def _opened(house: HostContext, item: Item) -> Item:
+    session = _session.decode(item.body)
+    session.moved = ""
+    when = due(house, session)
+    body = msgspec.json.encode(session)
+    return Item(item.pk, item.sk, body, item.version, {}, DUE if when else "", when, item.until)
+
+
+def _kind(item: Item) -> str:
+    kind = f"{item.pk.partition('/')[0].partition(':')[0]} {item.sk.partition('/')[0]}"
+    return KINDS.get(kind, "other items")

@@ -1,1 +1,0 @@
-"""Players made of a few lines: those who stand in for people, and those who measure what a minigame is worth."""

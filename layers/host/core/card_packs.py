@@ -1,0 +1,187 @@
+"""Cards that are too many for a game's record, say a bank of quiz questions: loaded, checked, laid out, remembered.
+
+A ruleset that is played from such a box brings along:
+
+    cards                      the package whose `*.jsonl` files are the box, one card a line
+    check(lines)               the good cards among lines given with where they stand, and what is wrong with the others
+    narrow(options, cards)     what these options leave of the box, if they leave out anything, must do for a game; only
+                               then are the `cards` called for
+    stock(state, cards, seen)  lay out what a new game may need; `seen` says how much its players have met a card
+    uses(told)                 what a line told means for a card: `card`, `name` and `amount`; `laid` (it may be shown
+                               later, the likeliest first) and `shown` are remembered
+
+The box is opened only when a game begins, in an order that follows from the game's secret, or when a table is opened
+that leaves out some of it. What was laid out is part of the game's state from then on, so that a box may change, or a
+pack of it go, while games run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import msgspec
+
+from engine.kernel import Agrees, Ruleset, Told
+from engine.rulesets import ruleset
+from host.core.session import Session
+from host.core.store.store import Store
+
+log = logging.getLogger(__name__)
+LAID = "laid"
+WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
+MOST_LAID = 100  # cards that are remembered so: what one write has room for
+ENDING = ".jsonl"
+
+
+class CardUse(Protocol):
+    """What has become of a card."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def amount(self) -> int: ...
+
+
+@runtime_checkable
+class Boxed(Protocol):
+    """A ruleset that is played from a box of cards."""
+
+    cards: str
+
+    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]: ...
+    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None: ...
+    def stock(self, state: Any, cards: Sequence[Any], seen: Mapping[str, int]) -> None: ...
+    def uses(self, told: Told) -> Iterable[CardUse]: ...
+
+
+class Box(NamedTuple):
+    """All cards there are, and what is wrong with others."""
+
+    cards: Sequence[Any]
+    faults: Sequence[str]
+
+
+# -- beginning a game
+
+
+def agree(rules: Ruleset[Any], options: Mapping[str, Any], packs: tuple[str, ...] = ()) -> None:
+    """Raises Illegal where options do not fit: whoever opens a game is told, and not whoever begins it."""
+    if isinstance(rules, Agrees):
+        rules.agree(options)
+    if isinstance(rules, Boxed):
+        rules.narrow(options, lambda: box(rules.name, packs).cards)
+
+
+def laid_out(
+    rules: Ruleset[Any],
+    seats: Sequence[str],
+    options: Mapping[str, Any],
+    secret: str,
+    packs: tuple[str, ...] = (),
+    seen: Mapping[str, int] | None = None,
+) -> Any:
+    """The state a game begins with: as the rules make it, with cards from the box where it is played with any."""
+    state = rules.new(seats, options)
+    if isinstance(rules, Boxed):
+        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(secret, card.id))
+        rules.stock(state, cards, seen or {})
+    return state
+
+
+def opening(rules: Ruleset[Any], seats: Sequence[str], state: Any) -> Any:
+    """How a game began, for its log: who sat down, and what was laid out from a box."""
+    return {"seats": seats, "start": msgspec.to_builtins(state)} if isinstance(rules, Boxed) else seats
+
+
+def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[list[str], Any]:
+    """Who sat down, and the state it began with, from what the log says of the beginning."""
+    if isinstance(value, dict):
+        return value["seats"], msgspec.convert(value["start"], rules.state_type, str_keys=True)
+    return value, rules.new(value, options)
+
+
+def seen_by(store: Store, session: Session) -> dict[str, int]:
+    """How much the people and places of a game have met each card, whoever has met it most.
+
+    A card that another game of theirs has laid out, and may show them yet, comes after all that are in no game.
+    """
+    lead = f"{session.ruleset}."
+    most: dict[str, int] = {}
+    for counts in store.ledgers(owners(session)) if isinstance(ruleset(session.ruleset), Boxed) else []:
+        for name, count in counts.items():
+            card = name.removeprefix(lead)
+            if card != name:
+                most[card] = max(count, most.get(card, 0))
+    return most
+
+
+def owners(session: Session) -> list[str]:
+    """Under which names the ledger remembers what the people and places of a game have met."""
+    people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
+    return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
+
+
+def _shuffled(secret: str, card: str) -> bytes:
+    return hashlib.sha256(f"box|{secret}|{card}".encode()).digest()
+
+
+# -- the box
+
+
+@lru_cache(maxsize=8)
+def box(name: str, packs: tuple[str, ...] = ()) -> Box:
+    """All cards of a ruleset's box and of the packs added by the operator; faulty ones stay out, and are named."""
+    rules = ruleset(name)
+    if not isinstance(rules, Boxed):
+        return Box([], [])
+    cards, wrong = rules.check(line for text, where in texts(rules, packs) for line in numbered(where, text))
+    faults = [str(fault) for fault in wrong]
+    for fault in faults:
+        log.warning("a card stays out of the box: %s", fault)
+    return Box(cards, faults)
+
+
+def texts(rules: Boxed, packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
+    """The files of the box, by name, and then the packs."""
+    folder = resources.files(rules.cards)
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(ENDING):
+            yield file.read_bytes(), file.name
+    for pack in packs:
+        yield Path(pack).read_bytes(), pack
+
+
+def numbered(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
+    """The lines of a text, each with where it stands."""
+    return ((f"{where}, line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip())
+
+
+# -- the ledger
+
+
+def counted(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
+    """What an input adds to the ledger: who has met which card, and how each card has fared."""
+    sums: dict[str, dict[str, int]] = {}
+    uses = [use for line in told for use in rules.uses(line)] if isinstance(rules, Boxed) else []
+    laid = [use for use in uses if use.name == LAID][:MOST_LAID]
+    for use in [*laid, *(use for use in uses if use.name != LAID)]:
+        met = owners(session) if use.name in WEIGHT else []
+        adds = [(owner, f"{rules.name}.{use.card}", use.amount * WEIGHT[use.name]) for owner in met]
+        fares = [] if use.name == LAID else [(fared(rules.name, use.card), use.name, use.amount)]
+        for owner, name, amount in [*adds, *fares]:
+            counts = sums.setdefault(owner, {})
+            counts[name] = counts.get(name, 0) + amount
+    return sums
+
+
+def fared(rules: str, card: str) -> str:
+    """Under which name it is counted how a card fares."""
+    return f"card:{rules}.{card}"

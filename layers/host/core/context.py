@@ -1,0 +1,59 @@
+"""What every use-case is given: the store, the clock, the settings, and where chance and secrets come from."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from host.core.store.rate_counters import Rate
+from host.core.store.store import Store
+
+HOUR = 3600.0
+
+
+def milliseconds() -> float:
+    """The time, as exactly as anybody needs it: what has fewer digits takes less room wherever it is kept."""
+    return round(time.time(), 3)
+
+
+class Config(Struct, frozen=True):
+    """The host's settings. None of them is a secret."""
+
+    bot_pause: float = 2.0  # seconds that a computer player seems to think
+    lobby_warning: float = 20 * HOUR  # a lobby this old is told that it will close
+    lobby_end: float = 24 * HOUR
+    beat: float = 15.0  # seconds between signs of life
+    outage: float = 60.0  # the host was down if it has not been heard of for longer than this
+    silence: float = 600.0  # a platform that we listen to was down if we could not hear it for longer than this
+    hold: float = 600.0  # seconds before a game whose rules broke down is looked at again
+    tries: int = 5  # how often a message is tried before it is set aside
+    steps: int = 100  # how much one look at a game may do, so that computer players leave room for others
+    retries: int = 50  # how often an input is tried again when others were faster
+    most_seats: int = 40
+    most_places: int = 8  # in which one game is shown
+    packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
+    most_games: int = 50  # unfinished games one person may have a part in
+    most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds
+    most_newcomers: tuple[Rate, ...] = ((600.0, 100), (24 * HOUR, 2000))  # people who come there for the first time
+    listened: tuple[str, ...] = ("reddit",)  # the platforms at which we have to look for what is said there
+    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
+
+
+# A transaction holds a hundred changes: when a game ends, a seat or a place may need four.
+IN_DYNAMO = Config(most_seats=20, most_places=3)
+
+
+@dataclass(frozen=True)
+class HostContext:
+    """One host."""
+
+    store: Store
+    config: Config = field(default_factory=Config)
+    now: Callable[[], float] = milliseconds
+    token: Callable[[int], str] = secrets.token_hex
+    luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question

@@ -1,0 +1,151 @@
+"""The options of a ruleset, for whoever opens a game, read off the ruleset itself.
+
+A ruleset that has options names the Struct that describes them: `options_type`, and may say what each is:
+`about_options`. Fields that can be only a few things become switches: yes or no, one of some words, a number from here
+to there. The others are blanks to be filled in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type, type_info
+
+from engine.kernel import Illegal, Reader, Ruleset
+
+YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
+MOST = 16  # values that anybody would go through one by one
+NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
+Value = bool | int | str
+
+
+class Blank(Struct, frozen=True):
+    """Something that has to be written, a number or a list, with what it is if nobody writes."""
+
+    name: str
+    label: str
+    about: str
+    default: Any
+
+    def named(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
+        """The option that is written so; none, if nothing is."""
+        return dict([_typed(rules, self.name, word.strip())]) if word.strip() else {}
+
+
+class Switch(Struct, frozen=True):
+    """Something that is one of a few things."""
+
+    name: str
+    label: str
+    about: str
+    values: tuple[Value, ...]
+    default: Value
+
+    @property
+    def words(self) -> list[str]:
+        """The values that are words."""
+        return [value for value in self.values if isinstance(value, str)]
+
+    def after(self, taps: int) -> Value:
+        """What it is after so many taps, each of which goes on to the next value."""
+        return self.values[(self.values.index(self.default) + taps) % len(self.values)]
+
+    def named(self, _: Ruleset[Any], word: str) -> dict[str, object]:
+        """The option that is written so; none, if it fits no value or is as ever."""
+        value = next((value for value in self.values if str(value) == word), self.default)
+        return {} if value == self.default else {self.name: value}
+
+
+def brief(rules: Ruleset[Any]) -> Sequence[str]:
+    """How this game goes, in a few sentences for somebody who has never seen it."""
+    return getattr(rules, "brief", ())
+
+
+def fields(rules: Ruleset[Any]) -> dict[str, Any]:
+    """The options of a game, with what they are if nobody chooses."""
+    found: type[Struct] | None = getattr(rules, "options_type", None)
+    return msgspec.structs.asdict(found()) if found else {}
+
+
+def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
+    """The options of a game, in the order in which its ruleset names them."""
+    options, defaults = type_info(getattr(rules, "options_type", None)), fields(rules)
+    found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
+    about: Mapping[str, str] = getattr(rules, "about_options", {})
+    return [_offer(name, about.get(name, ""), values, defaults[name]) for name, values in found.items()]
+
+
+def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Switch | Blank:
+    label = name.replace("_", " ")
+    if values:
+        return Switch(name, label, about, values, default)
+    return Blank(name, label, about, default)
+
+
+def switches(rules: Ruleset[Any]) -> list[Switch]:
+    """The options that are one of a few things."""
+    return [each for each in offered(rules) if isinstance(each, Switch)]
+
+
+def options_from(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
+    """The options as a form has them, by their names."""
+    found: dict[str, object] = {}
+    for each in offered(rules):
+        found |= each.named(rules, words.get(each.name, ""))
+    return found
+
+
+def _values(kind: Type) -> tuple[Value, ...]:
+    """All that a field of this type can be, if that is little."""
+    if isinstance(kind, BoolType):
+        return (True, False)
+    if isinstance(kind, LiteralType):
+        return tuple(value for value in kind.values if value is not None)
+    if isinstance(kind, IntType) and kind.ge is not None and kind.le is not None:
+        span = range(kind.ge, kind.le + 1)
+        return tuple(span) if len(span) <= MOST else ()
+    return ()
+
+
+def shown(value: Value, reader: Reader) -> str:
+    """One value in a reader's words."""
+    if isinstance(value, bool):
+        return reader.say("yes") if value else reader.say("no")
+    return reader.value(value)
+
+
+def chosen(rules: Ruleset[Any], taps: str) -> dict[str, object]:
+    """The options after some taps: for each switch in order a digit, how many; what is not said is none."""
+    found = {each: each.after(int(n, MOST)) for each, n in zip(switches(rules), taps, strict=False)}
+    return {each.name: value for each, value in found.items() if value != each.default}
+
+
+def typed(rules: Ruleset[Any], text: str) -> dict[str, object]:
+    """Options typed as `name=value name=value`; a value may hold spaces."""
+    found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
+    if found[0]:
+        raise Illegal("Write options as name=value; there are {names}.", names=list(fields(rules)) or "none")
+    return dict(_typed(rules, name, value.strip()) for name, value in zip(found[1::2], found[2::2], strict=True))
+
+
+def _typed(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
+    known = fields(rules)
+    if name not in known:
+        names = list(known) or "none"
+        raise Illegal("I do not know the option {name}; there are {names}.", name=name[:40], names=names)
+    default, said = known[name], value.casefold()
+    if isinstance(default, bool) and said in YES | NO:
+        return name, said in YES
+    if type(default) is int and NUMBER.fullmatch(said):
+        return name, int(re.sub(r"[^0-9]", "", said))
+    if isinstance(default, str):
+        return name, value
+    if isinstance(default, list):
+        return name, [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(default, bool):
+        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", name=name)
+    raise Illegal("{name} is a whole number, such as {usual:n}.", name=name, usual=default)

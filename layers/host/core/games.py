@@ -1,0 +1,262 @@
+"""What players do: open a game, join, begin, answer a question, make a play. Each turns a `Command` into a `Reply`."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from engine.kernel import LOG, Game, Illegal, checked, commitment
+from engine.rulesets import ruleset
+from host.core import card_packs, clocks
+from host.core.commands import OUT, Command, present
+from host.core.committing import act, attempt, refused
+from host.core.context import HostContext
+from host.core.player_names import in_seats
+from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
+from host.core.store.commit import Conflict
+from host.core.store.store import Saved
+from host.core.transaction import Transaction
+
+OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
+PLAIN = Style()
+LONGEST_NAME = 40
+JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
+LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
+OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
+MOST_OPTIONS = 2000  # bytes
+BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who sits down: the person, the name to show, and where only they are told things."""
+
+    person: str
+    name: str
+    place: str = ""
+    habits: Habits = Habits()
+
+
+def create(
+    house: HostContext,
+    command: Command,
+    rules: str,
+    options: dict[str, object] | None = None,
+    pace: str = "daily",
+    style: Style = PLAIN,
+) -> Reply:
+    """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
+    try:
+        title, turn = ruleset(rules).title, clocks.pace(pace)
+        beat = may_open(house, command.by, options)
+        card_packs.agree(ruleset(rules), options or {}, house.config.packs)
+    except Illegal as no:
+        return refused(house, command, no)
+    places = [command.place] if command.place else []
+    session = Session(
+        house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
+    )
+    session.style = style
+
+    def opened(tx: Transaction) -> None:
+        tx.log("create", "", rules)
+        tx.say(OPENED, title=title, seal=commitment(session.secret))
+
+    try:
+        return attempt(Transaction(house, command, Saved(session, 0, beat=beat)), opened)
+    except Conflict:  # another game has drawn the same id
+        return create(house, command, rules, options, pace, style)
+
+
+def may_open(house: HostContext, person: str, options: object) -> float:
+    """Nobody fills the house with games, nor a game with options that nobody could have meant. With the one read that
+    this takes comes the last sign of life.
+    """
+    try:
+        fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise Illegal("I do not understand these options.")
+    many, beat = house.store.opening(person)
+    if many >= house.config.most_games:
+        raise Illegal("You have too many games open; finish or close one first.")
+    return beat
+
+
+def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
+    """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
+
+    def sat(tx: Transaction) -> None:
+        player = tx.session.at(guest.person)
+        if player is not None and player.out:
+            raise Illegal(OUT)
+        if player is not None and not player.bot:
+            raise Illegal("You already have a seat.")
+        player = player or _seat_for(tx)
+        tx.log("join", player.seat)
+        seat_guest(tx, player, guest)
+        tx.say("{who} takes a seat.", who=player.seat)
+
+    return act(house, command, game_id, sat)
+
+
+def show(house: HostContext, command: Command, game_id: str, place: str) -> Reply:
+    """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
+
+    Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
+    """
+
+    def shown(tx: Transaction) -> None:
+        tx.must_host()
+        session = tx.session
+        if not place:
+            raise Illegal("There is no place here to show a game in.")
+        if place in session.places:
+            raise Illegal("This game is shown here already.")
+        if len(session.places) >= tx.house.config.most_places:
+            raise Illegal("This game is shown in enough places.")
+        session.places.append(place)
+        tx.log("show", LOG)
+        tx.say("{title} is shown in one more place from now on.", title=tx.rules.title)
+
+    return act(house, command, game_id, shown)
+
+
+def add_bot(house: HostContext, command: Command, game_id: str) -> Reply:
+    """A computer player takes a new seat in a lobby."""
+
+    def sat(tx: Transaction) -> None:
+        tx.must_host()
+        must_be_lobby(tx)
+        player = _new_seat(tx)
+        taken = {other.name for other in tx.session.players}
+        names = [f"{name} (bot)" for name in BOT_NAMES]
+        player.name = next((name for name in names if name not in taken), f"Bot {player.seat}")
+        player.bot = True
+        tx.log("join", player.seat, "bot")
+        tx.say("{who} takes a seat.", who=player.seat)
+
+    return act(house, command, game_id, sat)
+
+
+def begin(house: HostContext, command: Command, game_id: str) -> Reply:
+    """The game begins with whoever has a seat."""
+
+    def begun(tx: Transaction) -> None:
+        tx.must_host()
+        must_be_lobby(tx)
+        session = tx.session
+        seats = [player.seat for player in session.players]
+        seen = card_packs.seen_by(house.store, session)
+        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen)
+        tx.log("begin", "", value=card_packs.opening(tx.rules, seats, state))
+        tx.game = Game.begin(tx.rules, state, session.secret)
+        session.stage = RUNNING
+        tx.say("The game begins: {seats}.", seats=seats)
+        tx.hear()
+
+    return act(house, command, game_id, begun)
+
+
+def answer(house: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
+    """A player answers a question they are asked."""
+
+    def answered(tx: Transaction) -> None:
+        seat = seated(tx)
+        question = next((q for q in tx.game.pending() if q.id == question_id and q.who == seat), None)
+        said = value
+        if question is not None:
+            said = in_seats(question, value, tx.session.names())
+            tx.log("answer", seat, question.key, checked(tx.game, seat, question.key, said, question))
+        tx.game.answer(seat, question_id, said)
+        tx.hear()
+
+    return act(house, command, game_id, answered)
+
+
+def play(house: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+    """A player does something without being asked."""
+
+    def played(tx: Transaction) -> None:
+        make(tx, seated(tx), key, value)
+
+    return act(house, command, game_id, played)
+
+
+def seated(tx: Transaction) -> str:
+    """The seat of whoever sent this, who is here and so needs no stand-in."""
+    seat = present(tx.session, tx.command.by).seat
+    tx.session.votes.pop(seat, None)
+    return seat
+
+
+def make(tx: Transaction, seat: str, key: str, value: object) -> None:
+    """Make a play that the rules offer this seat, or the host."""
+    offered = next((play for play in tx.rules.plays(tx.game, seat) if play.key == key), None)
+    tx.log("play", seat, key, checked(tx.game, seat, key, value, offered))
+    tx.game.play(seat, key, value)
+    tx.hear()
+    if seat == LOG and key in OUTWARD:
+        player = tx.at_seat(str(value))
+        player.out, player.bot, player.place = True, True, ""
+
+
+def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
+    """Somebody takes this seat, and has all the time for what it is asked."""
+    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
+    player.bot, player.habits = False, guest.habits
+    rewound(tx, player.seat)
+
+
+def rewound(tx: Transaction, seat: str) -> None:
+    """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
+    session = tx.session
+    session.votes.pop(seat, None)
+    for book in session.books():
+        for key in [key for key, clock in book.items() if clock.who == seat]:
+            del book[key]
+    if session.stage == RUNNING:
+        tx.resettle()
+
+
+def must_be_lobby(tx: Transaction) -> None:
+    """This can be done only before the game begins."""
+    if tx.session.stage != LOBBY:
+        raise Illegal("The game has already begun.")
+
+
+def _seat_for(tx: Transaction) -> Player:
+    if tx.session.stage == LOBBY:
+        return _new_seat(tx)
+    kept = [player for player in tx.session.players if player.bot and not player.person and not player.out]
+    if kept and tx.session.stage == RUNNING:
+        return _with_something_to_do(tx, kept)
+    if all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
+        raise Illegal("No seat is free. Watch this one, or open a game of your own.")
+    player = _new_seat(tx)
+    make(tx, LOG, "join", player.seat)
+    return player
+
+
+def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
+    """One that is asked something now rather than one that only waits, or whose round is lost already."""
+    asked = {question.who for question in tx.game.pending()}
+    return min(kept, key=lambda player: player.seat not in asked)
+
+
+def _new_seat(tx: Transaction) -> Player:
+    session = tx.session
+    if len(session.players) >= tx.house.config.most_seats:
+        raise Illegal("All seats are taken.")
+    session.seats += 1
+    player = Player(f"p{session.seats}")
+    session.players.append(player)
+    return player
+
+
+def tame(name: object) -> str:
+    """A display name without control characters and of bearable length; emoji that are joined into one stay so."""
+    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
+    clean = "".join(c for c in text if c.isprintable() or c == JOINER)
+    return " ".join(clean.split())[:LONGEST_NAME].rstrip(JOINER) or "Somebody"

@@ -1,0 +1,53 @@
+"""Translates player names in typed text to seats: rulesets know seats only, people write names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from engine.kernel import Illegal, Question
+from host.core.session import Player
+
+
+def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
+    """A typed answer with seats in place of names, where it makes no sense as it stands."""
+    if not isinstance(answer, str) or not (question.form.words or question.form.kind == "text"):
+        return answer
+    try:
+        question.check(answer)
+    except Illegal:
+        return _seated(answer, names)
+    return answer
+
+
+def meant(players: Sequence[Player], text: str) -> Player:
+    """Whoever of these is meant: by their name, or by the number of their seat, which is shown with equal names."""
+    here = [player for player in players if not player.out]
+    same, said = Counter(player.name.casefold() for player in here), text.strip().casefold()
+    names = [_numbered(player) if same[player.name.casefold()] > 1 else player.name for player in here]
+    for called in (_name, _numbered, _number):
+        found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
+        if said and len(found) == 1:
+            return found[0]
+    raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
+
+
+def _name(player: Player) -> str:
+    return player.name
+
+
+def _number(player: Player) -> str:
+    return player.seat.removeprefix("p")
+
+
+def _numbered(player: Player) -> str:
+    return f"{player.name} ({_number(player)})"
+
+
+def _seated(text: str, names: Mapping[str, str]) -> str:
+    seats = {name.casefold(): seat for seat, name in names.items() if name}
+    longest_first = sorted(seats, key=len, reverse=True)
+    some_name = "|".join(re.escape(name) for name in longest_first)
+    pattern = rf"(?<!\w)(?:{some_name})(?!\w)"
+    return re.sub(pattern, lambda found: seats.get(found[0].casefold(), found[0]), text, flags=re.IGNORECASE)

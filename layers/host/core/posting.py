@@ -1,0 +1,92 @@
+"""Decides which place is sent what. Pure: public words to every place that shows the game, private ones to a player.
+
+A player who can see none of those places (they play in a browser or another platform) gets the public words too.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.kernel import PUBLIC, Question, Told
+from host.core.session import Player, Post, Session
+
+CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
+MOST_PARTS = 24  # posts of one input, if any of them is divided
+
+
+class News(NamedTuple):
+    """What one input brought: what was said, what is newly asked, who is to be reminded where."""
+
+    told: list[Told]
+    asks: list[Question]
+    reminds: list[tuple[str, str]]
+    names: dict[str, str]
+    board: bool  # has what everybody sees changed?
+
+
+def posts(session: Session, news: News) -> tuple[list[Post], int]:
+    """The posts of one input, and the last stamp used: a game's stamps only grow, so its news stays in order."""
+    found = [_public(session, place, news) for place in session.places]
+    found += [
+        _private(session, player, news)
+        for player in session.players
+        if _reached(player) and player.place not in session.places
+    ]
+    for post in found:
+        post.remind = [person for place, person in news.reminds if place == post.chat]
+    found = [post for post in found if post.speaks or post.board]
+    parts = [part for post in found for part in chunks(post)]
+    if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
+        parts = found
+    return parts, max((part.stamp for part in parts), default=session.stamp)
+
+
+def platform(place: str) -> str:
+    """The first word of a place says whose it is."""
+    return place.partition(":")[0]
+
+
+def apart(session: Session, player: Player) -> bool:
+    """Is this player on another platform than every place that shows the game?"""
+    return platform(player.place) not in {platform(place) for place in session.places}
+
+
+def size(told: Told) -> int:
+    """About how many characters this will be."""
+    return len(told.text) + sum(len(str(fact)) for fact in told.facts.values())
+
+
+def chunks(post: Post) -> list[Post]:
+    """Long news in several posts, each with a stamp of its own; questions and board come with the last."""
+    parts: list[list[Told]] = [[]]
+    room = CHUNK
+    for told in post.lines:
+        if size(told) > room and parts[-1]:
+            parts, room = [*parts, []], CHUNK
+        parts[-1].append(told)
+        room -= size(told)
+    last = len(parts) - 1
+    early = [replace(post, stamp=post.stamp + i, lines=parts[i], asks=[], remind=[], board=False) for i in range(last)]
+    return [*early, replace(post, stamp=post.stamp + last, lines=parts[last])]
+
+
+def _reached(player: Player) -> bool:
+    return bool(player.place) and not player.bot
+
+
+def _public(session: Session, place: str, news: News) -> Post:
+    # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
+    here = {player.seat for player in session.players if _reached(player) and player.place == place}
+    lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
+    asks = [question.id for question in news.asks if not question.secret or question.who in here]
+    return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
+
+
+def _private(session: Session, player: Player, news: News) -> Post:
+    alone = apart(session, player)
+    lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
+    asks = [question.id for question in news.asks if question.who == player.seat and (alone or question.secret)]
+    board, style = news.board and alone, player.habits.style
+    return Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, style)

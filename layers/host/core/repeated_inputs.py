@@ -1,0 +1,47 @@
+"""Going round in circles buys no time: what one player does, and nobody draws or hears anything of, leads on or back.
+
+Whoever is led back to a question has for it what was left of their time; where nothing is left, they are not led back.
+And nobody makes a game's log longer for ever while the game stands still.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel import PUBLIC, Game, Illegal
+from host.core.session import Clock, LogEntry, Session
+
+OFTEN = 200  # things that somebody may do while the game stands still
+TOO_OFTEN = "You have done {often:n} things and the game has not moved on. Let it move on first."
+TOO_LATE = "That leads back to a question for which you have no time left. Choose something else."
+THEIRS = ("answer", "play")
+
+
+def noted(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
+    """Keep the clocks of what this player has just settled, as long as the game has not moved on by it."""
+    who = entry.by
+    if game.drawn or any(told.to == PUBLIC for told in game.told):
+        session.idle = {}
+        session.past = {key: clock for key, clock in session.past.items() if clock.who != who}
+    elif entry.kind in THEIRS and game.taken:
+        session.idle[who] = session.idle.get(who, 0) + 1
+        session.past |= {key: clock for key, clock in settled.items() if clock.who == who}
+        if session.idle[who] > OFTEN:
+            raise Illegal(TOO_OFTEN, often=OFTEN)
+
+
+def led_back(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
+    """The clock of what this player was asked before, and has come back to by themselves."""
+    key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
+    if key is None:
+        return None
+    clock = session.past.pop(key)
+    if clock.due <= (session.paused or now) and entry.kind in THEIRS:
+        raise Illegal(TOO_LATE)
+    return clock
+
+
+def asked_anew(session: Session, who: str, table: str) -> None:
+    """Others have led this player on, so what they settled here before is behind them."""
+    there = f"{table}#"
+    session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not key.startswith(there)}

@@ -1,0 +1,179 @@
+"""The records of the host: a game's session (seats, clocks, places), log entries, posts, persons, replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from engine.kernel import Drawn, Told
+from engine.kernel.record import Entry as Taken
+
+LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
+
+
+class Style(Struct, frozen=True):
+    """How one reader, or one place, wants things written."""
+
+    language: str = "en"
+    comma: str = ","
+
+
+class Habits(Struct, frozen=True):
+    """When a person can be reached: quiet hours in minutes of their own day, and a vacation in seconds since 1970."""
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+    away: tuple[float, float] | None = None
+    reminders: bool = True
+    style: Style = Style()
+
+
+class Player(Struct):
+    """One seat of a game and who is in it. A seat outlives the people in it; `place` is where its secrets go."""
+
+    seat: str
+    person: str = ""
+    name: str = ""
+    place: str = ""
+    bot: bool = False
+    habits: Habits = Habits()
+    out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
+
+
+class Clock(Struct):
+    """How long one question may wait: since when, for how many seconds, and until when at the latest."""
+
+    who: str
+    asked: float
+    allowed: float
+    due: float
+    secret: bool = False
+    rung: int = 0  # how many reminders have been sent
+    mark: int = 0  # what is asked, in short
+    was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    first: float = 0.0  # when it was asked, whatever time has been given back since
+
+
+class Session(Struct):
+    """One game as the host keeps it. The secret stays here, and in the record, until the game is over."""
+
+    id: str
+    ruleset: str
+    options: dict[str, Any]
+    pace: float
+    by: str
+    secret: str
+    made: float
+    stage: str = LOBBY
+    players: list[Player] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    style: Style = Style()
+    record: msgspec.Raw = msgspec.Raw(b"null")
+    clocks: dict[str, Clock] = field(default_factory=dict)
+    past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
+    idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
+    paused: float = 0.0
+    warned: float = 0.0  # when a lobby was told that it will close
+    moved: str = ""  # where this game lives now, if not here
+    held: float = 0.0  # after a fault of the rules, nobody looks again before this
+    credited: float = 0.0  # outages up to here have been given back
+    votes: dict[str, list[str]] = field(default_factory=dict)
+    seats: int = 0  # how many there have ever been
+    done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
+    entries: int = 0
+    stamp: int = 0
+    story: str = ""  # the fingerprint of all that was said in public so far
+
+    def at(self, person: str) -> Player | None:
+        """The seat of this person."""
+        return next((player for player in self.players if player.person == person), None) if person else None
+
+    def plays(self, person: str) -> bool:
+        """Has this person a seat that they are not out of?"""
+        found = self.at(person)
+        return found is not None and not found.out
+
+    def seat(self, seat: str) -> Player | None:
+        """The player in this seat."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    def names(self) -> dict[str, str]:
+        """The display name of every seat."""
+        return {player.seat: player.name for player in self.players}
+
+    def books(self) -> Iterator[dict[str, Clock]]:
+        """All clocks that somebody's time is kept on: those that run, and those that may yet run again."""
+        yield from (self.clocks, self.past)
+
+    def everywhere(self) -> list[str]:
+        """Wherever something of this game may be said."""
+        homes = (player.place for player in self.players)
+        return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
+
+    def links(self) -> set[tuple[str, str]]:
+        """Everybody and everywhere whose list of games names this one, and under which heading."""
+        if self.stage == CLOSED:
+            return set()
+        past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
+        people = {player.person: past if player.out else on for player in self.players} | {self.by: on}
+        found = {(f"person:{person}", heading) for person, heading in people.items() if person}
+        return found | {(f"chat:{place}", on) for place in self.places}
+
+
+class LogEntry(Struct):
+    """One accepted input as the game's log keeps it, with everything that was said and drawn."""
+
+    at: float
+    kind: str
+    by: str = ""  # a seat, or LOG for the host
+    key: str = ""
+    value: Any = None
+    told: list[Told] = field(default_factory=list)
+    drawn: list[Drawn] = field(default_factory=list)
+    n: int = 0
+    taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
+    cut: int = 0  # how many of those before were undone first, because the rules had been mended
+
+
+class Post(Struct):
+    """Something to be said in one place: lines in order, questions to show, and whether the board has changed."""
+
+    chat: str
+    game: str
+    stamp: int
+    lines: list[Told] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    board: bool = False
+    remind: list[str] = field(default_factory=list)  # people to be reminded, if they are still waited for by then
+    names: dict[str, str] = field(default_factory=dict)
+    style: Style = Style()
+    tries: int = 0
+    since: float = 0.0  # when it came to wait here
+    said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
+
+    @property
+    def speaks(self) -> bool:
+        """Is there more in it than a changed board?"""
+        return bool(self.lines or self.asks or self.remind)
+
+
+class Reply(Struct):
+    """What the adapter shows whoever sent an input. An accepted one's lines also reach them through the outbox."""
+
+    ok: bool
+    lines: list[Told] = field(default_factory=list)
+    game: str = ""
+    names: dict[str, str] = field(default_factory=dict)
+
+
+class Person(Struct):
+    """Somebody, wherever they come from: how they are called, where they are told things, how they live."""
+
+    id: str
+    name: str
+    made: float
+    place: str = ""
+    habits: Habits = Habits()

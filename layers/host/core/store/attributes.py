@@ -1,0 +1,154 @@
+"""Items as DynamoDB keeps them: its attributes, its requests, and how large it reckons them to be."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from host.core.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
+from host.core.store.packing import packed, unpacked
+
+Attributes = dict[str, dict[str, Any]]
+COUNT = "n."
+LATEST = "9" * 15  # a moment after all others
+LARGEST = 400 * 1024  # bytes that an item may have
+
+
+def encoded(item: Item) -> Attributes:
+    """An item as DynamoDB keeps it."""
+    found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body)}
+    if item.version:
+        found["version"] = {"N": str(item.version)}
+    if item.shelf:
+        found |= {"shelf": {"S": item.shelf}, "when": moment(item.when)}
+    if item.due:
+        found["due"] = moment(item.due)
+    if item.holder:
+        found |= {"holder": {"S": item.holder}, "held": moment(item.held)}
+    if item.until:
+        found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
+    return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
+
+
+def decoded(found: Attributes) -> Item:
+    """An item as it was kept."""
+    number = {name: value["N"] for name, value in found.items() if "N" in value}
+    counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
+    body = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
+    return Item(
+        found["pk"]["S"],
+        found["sk"]["S"],
+        body,
+        int(number.get("version", 0)),
+        counts,
+        found.get("shelf", {"S": ""})["S"],
+        float(number.get("when", 0)),
+        float(number.get("until", 0)),
+        float(number.get("due", 0)),
+        found.get("holder", {"S": ""})["S"],
+        float(number.get("held", 0)),
+    )
+
+
+def size(found: Attributes) -> int:
+    """By DynamoDB's rules: names and texts in UTF-8, bytes, and of a number a byte for two digits and one more."""
+    return sum(len(name.encode()) + _size(value) for name, value in found.items())
+
+
+def _size(value: dict[str, Any]) -> int:
+    ((kind, held),) = value.items()
+    if kind != "N":
+        return len(held if kind == "B" else held.encode())
+    digits = str(held).strip("-").replace(".", "").strip("0")
+    return math.ceil(len(digits) / 2) + 1 + int(held.startswith("-"))
+
+
+def _body(body: bytes) -> Attributes:
+    small = packed(body)
+    if len(small) < len(body):
+        return {"packed": {"B": small}}
+    return {"body": {"B": body}} if body else {}
+
+
+def keyed(pk: str, sk: str) -> Attributes:
+    """The key of an item."""
+    return {"pk": {"S": pk}, "sk": {"S": sk}}
+
+
+def moment(when: float) -> dict[str, str]:
+    """A moment as a number."""
+    return {"N": repr(when) if math.isfinite(when) else LATEST}
+
+
+def action(op: Op, table: str) -> dict[str, Any]:
+    """One change as a transaction holds it."""
+    if isinstance(op, Put):
+        return {"Put": {"TableName": table, "Item": _checked(op.item), **_condition(op.expect)}}
+    if isinstance(op, Drop):
+        return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
+    return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op)}}
+
+
+def _checked(item: Item) -> Attributes:
+    found = encoded(item)
+    if (large := size(found)) > LARGEST:
+        raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
+    return found
+
+
+def _condition(expect: int | None) -> dict[str, Any]:
+    """The version to be replaced; none is written for 0, which also is what an item has that is not there."""
+    if expect is None:
+        return {}
+    back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
+    if not expect:
+        return {"ConditionExpression": "attribute_not_exists(version)", **back}
+    values = {":version": {"N": str(expect)}}
+    return {"ConditionExpression": "version = :version", "ExpressionAttributeValues": values, **back}
+
+
+class _Terms:
+    """The names and values of an expression, each written once."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.values: dict[str, dict[str, str]] = {}
+
+    def name(self, count: str) -> str:
+        """The place of a count's name."""
+        return next((key for key, name in self.names.items() if name == COUNT + count), "") or self._new(count)
+
+    def _new(self, count: str) -> str:
+        key = f"#{len(self.names)}"
+        self.names[key] = COUNT + count
+        return key
+
+    def value(self, number: int) -> str:
+        """The place of a number."""
+        key = f":{len(self.values)}"
+        self.values[key] = {"N": str(number)}
+        return key
+
+
+def _update(op: Add) -> dict[str, Any]:
+    terms = _Terms()
+    sums = ", ".join(f"{terms.name(name)} {terms.value(amount)}" for name, amount in op.counts.items())
+    gone = ", ".join(terms.name(name) for name in op.gone)
+    bounds = " AND ".join(_bounded(bound, terms) for bound in op.bounds)
+    parts = {
+        "UpdateExpression": " ".join([*([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]),
+        "ExpressionAttributeNames": terms.names,
+        "ExpressionAttributeValues": terms.values,
+        "ConditionExpression": bounds,
+        "ReturnValuesOnConditionCheckFailure": "ALL_OLD" if bounds else "",
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def _bounded(bound: Bound, terms: _Terms) -> str:
+    """A count that is not there is nought, and nothing can be compared with it."""
+    name, low, high = terms.name(bound.name), terms.value(bound.low), terms.value(bound.high)
+    there = f"({name} >= {low} AND {name} < {high})"
+    if bound.low <= 0 < bound.high:
+        there = f"(attribute_not_exists({name}) OR {there})"
+    return there if bound.inside else f"(NOT {there})"

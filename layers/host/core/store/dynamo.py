@@ -1,0 +1,210 @@
+"""A table in DynamoDB: one on-demand table, one sparse index, transactions with conditions."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
+
+from host.core.store.attributes import Attributes, action, decoded, keyed, moment
+from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
+
+log = logging.getLogger(__name__)
+Meter = Callable[[str, dict[str, Any]], None]
+INDEX = "shelves"
+MOST_KEYS = 100  # in one read of several
+TRIES = 8
+FIRST_PAUSE = 0.02
+CONDITION = "ConditionalCheckFailed"
+PASSING = {
+    "InternalServerError",
+    "ProvisionedThroughputExceeded",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "ThrottlingError",
+    "ThrottlingException",
+    "TransactionConflict",
+    "TransactionConflictException",
+    "TransactionInProgressException",
+}
+CLOSED = {
+    "AccessDeniedException",
+    "ExpiredTokenException",
+    "ResourceNotFoundException",
+    "UnrecognizedClientException",
+}
+
+
+def connect(**where: Any) -> Any:
+    """A client that gives up on a silent server soon enough for a webhook to be answered in time."""
+    retries = {"mode": "standard", "total_max_attempts": 4}
+    config = Config(connect_timeout=2, read_timeout=4, retries=retries, max_pool_connections=50)
+    return boto3.client("dynamodb", config=config, **where)
+
+
+def create(client: Any, name: str) -> None:
+    """Make a table as the template describes it."""
+    keys = {"pk": "S", "sk": "S", "shelf": "S", "when": "N"}
+    index = {"IndexName": INDEX, "KeySchema": _schema("shelf", "when"), "Projection": {"ProjectionType": "KEYS_ONLY"}}
+    client.create_table(
+        TableName=name,
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": key, "AttributeType": kind} for key, kind in keys.items()],
+        KeySchema=_schema("pk", "sk"),
+        GlobalSecondaryIndexes=[index],
+    )
+    client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 2})
+
+
+def _schema(first: str, second: str) -> list[dict[str, str]]:
+    return [{"AttributeName": first, "KeyType": "HASH"}, {"AttributeName": second, "KeyType": "RANGE"}]
+
+
+class DynamoTable:
+    """Items in a table of that name. `meter` is told of each call and the capacity that it took."""
+
+    def __init__(self, client: Any, name: str, meter: Meter | None = None) -> None:
+        self._client, self._name, self._meter = client, name, meter
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item, as the last transaction left it."""
+        found = self._read("get_item", TableName=self._name, Key=keyed(pk, sk), ConsistentRead=True).get("Item")
+        return decoded(found) if found else None
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys, in one call; without `strong` for half the price."""
+        wanted = [keyed(*key) for key in dict.fromkeys(keys)]
+        found: dict[Key, Item] = {}
+        while wanted:
+            now, wanted = wanted[:MOST_KEYS], wanted[MOST_KEYS:]
+            answer = self._read("batch_get_item", RequestItems={self._name: {"Keys": now, "ConsistentRead": strong}})
+            items = map(decoded, answer["Responses"].get(self._name, []))
+            found |= {(item.pk, item.sk): item for item in items}
+            wanted += answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+        return [found.get(key) for key in keys]
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition, in order."""
+        # A key is never empty here, so neither may be the one that we look from.
+        values = {":pk": {"S": pk}, ":first": {"S": first or " "}, ":last": {"S": last}}
+        condition = "pk = :pk and sk between :first and :last"
+        return self._pages(
+            limit, KeyConditionExpression=condition, ExpressionAttributeValues=values, ConsistentRead=True
+        )
+
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due on a shelf, earliest first, without bodies; the index is a moment behind."""
+        values = {":shelf": {"S": shelf}, ":until": moment(until)}
+        start = {"ExclusiveStartKey": _index_key(after)} if after else {}
+        return self._pages(
+            limit,
+            IndexName=INDEX,
+            KeyConditionExpression="shelf = :shelf and #when <= :until",
+            ExpressionAttributeNames={"#when": "when"},
+            ExpressionAttributeValues=values,
+            **start,
+        )
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing; tries again what failed only because others were writing."""
+        if len(ops) > MOST_OPS:
+            raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
+        actions = [action(op, self._name) for op in ops]
+        for attempt in range(TRIES):
+            if self._written(actions, alone=len(ops) == 1 and _repeatable(ops[0])):
+                return
+            time.sleep(random.uniform(0.5, 1) * FIRST_PAUSE * 2**attempt)  # noqa: S311 - only spreads the load
+        raise Overloaded
+
+    def _written(self, actions: list[dict[str, Any]], *, alone: bool) -> bool:
+        """Did it happen? What may be done twice and stands alone takes half the price without a transaction."""
+        try:
+            if alone:
+                ((kind, values),) = actions[0].items()
+                self._call(f"{kind.lower()}_item", **values)
+            else:  # a lost answer is asked for again under the same token, and so nothing happens twice
+                self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
+        except ClientError as error:
+            reasons = _reasons(error.response)
+            if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
+                raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
+            codes = {reason["Code"] for reason in reasons} - {"None"} or {error.response["Error"]["Code"]}
+            if not codes <= PASSING:
+                raise
+            log.info("a change has to wait: %s", ", ".join(sorted(codes)))
+            return False
+        return True
+
+    def purge(self, now: float) -> None:
+        """DynamoDB throws away by itself what has expired, by the attribute `until`."""
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        pages = self._client.get_paginator("scan").paginate(TableName=self._name, ConsistentRead=True)
+        for page in pages:
+            yield from map(decoded, page["Items"])
+
+    def _pages(self, limit: int, **query: Any) -> list[Item]:
+        found: list[Item] = []
+        while len(found) < limit:
+            page = self._read("query", TableName=self._name, Limit=limit - len(found), **query)
+            found += map(decoded, page["Items"])
+            if "LastEvaluatedKey" not in page:
+                break
+            query["ExclusiveStartKey"] = page["LastEvaluatedKey"]
+        return found
+
+    def _read(self, operation: str, **values: Any) -> dict[str, Any]:
+        try:
+            return self._call(operation, **values)
+        except ClientError as error:
+            if error.response["Error"]["Code"] in PASSING:
+                raise Overloaded from error
+            raise
+
+    def _call(self, operation: str, **values: Any) -> dict[str, Any]:
+        call = getattr(self._client, operation)
+        try:
+            answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
+        except (HTTPClientError, ConnectionError) as error:
+            raise Overloaded from error
+        except ClientError as error:
+            if self._meter:
+                self._meter(operation, error.response)
+            if error.response["Error"]["Code"] in CLOSED:
+                log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
+                raise Overloaded from error
+            raise
+        if self._meter:
+            self._meter(operation, answer)
+        return answer
+
+
+def _index_key(item: Item) -> Attributes:
+    return {**keyed(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": moment(item.when)}
+
+
+def _repeatable(op: Op) -> bool:
+    """Whatever was there before, it is the same afterwards, and so is an item that is put back under its version."""
+    if isinstance(op, Put) and op.expect:
+        return op.expect == op.item.version
+    return not isinstance(op, Add) and op.expect is None
+
+
+def _reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """Why each change of a transaction did not happen; or the one that stood alone."""
+    if answer["Error"]["Code"] == f"{CONDITION}Exception":
+        return [{"Code": CONDITION, "Item": answer.get("Item")}]
+    found: list[dict[str, Any]] = answer.get("CancellationReasons", [])
+    return found
+
+
+def _found(reason: dict[str, Any]) -> Item | None:
+    return decoded(reason["Item"]) if reason.get("Item") else None

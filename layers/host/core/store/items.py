@@ -1,0 +1,149 @@
+"""What every database must offer: items under two keys, and transactions that happen wholly or not at all.
+
+This is the part of DynamoDB that the host uses, and no more: a strongly consistent read by key, a query within one
+partition in the order of the second key, one sparse index ordered by a number, and a conditional transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct, field
+
+Key = tuple[str, str]
+HIGHEST = "\U0010ffff"
+MOST_OPS = 100  # DynamoDB takes no more in one transaction
+
+
+class Item(Struct):
+    """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away.
+
+    Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
+    where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
+    processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
+    """
+
+    pk: str
+    sk: str
+    body: bytes = b""
+    version: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    shelf: str = ""
+    when: float = 0.0
+    until: float = 0.0
+    due: float = 0.0
+    holder: str = ""
+    held: float = 0.0
+
+    @property
+    def moment(self) -> float:
+        """When it really needs a look, wherever its entry lies."""
+        return self.due or self.when
+
+
+class Put(Struct):
+    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there)."""
+
+    item: Item
+    expect: int | None = None
+
+
+class Drop(Struct):
+    """Throw this item away, if it still has the version expected."""
+
+    pk: str
+    sk: str
+    expect: int | None = None
+
+
+class Bound(Struct, frozen=True):
+    """Where a count must be, or must not be, before something is added: from `low` up to below `high`."""
+
+    name: str
+    low: int
+    high: int
+    inside: bool
+
+    def met(self, count: int) -> bool:
+        """Is it there, or not there?"""
+        return (self.low <= count < self.high) is self.inside
+
+
+class Add(Struct):
+    """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met."""
+
+    pk: str
+    sk: str
+    counts: dict[str, int] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+    bounds: list[Bound] = field(default_factory=list)
+
+
+Op = Put | Drop | Add
+
+
+class Failed(Exception):
+    """A transaction did not happen: for each condition that failed, by its place, the item as it is."""
+
+    def __init__(self, found: dict[int, Item | None]) -> None:
+        super().__init__(f"{len(found)} condition(s) of the transaction failed")
+        self.found = found
+
+
+class TooLarge(Exception):
+    """No table takes an item, or a transaction, of this size."""
+
+
+class Overloaded(Exception):
+    """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
+
+    def __init__(self) -> None:
+        super().__init__("the table cannot be reached, or is too busy")
+
+
+class ItemTable(Protocol):
+    """A place to keep items. Safe to use from many threads."""
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item, as the last transaction left it."""
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys, in one call; those that are a moment old will do where it is not `strong`."""
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition from `first` to `last`, in the order of their second key."""
+
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of a shelf whose entries lie no later than that, earliest first, after the one given.
+
+        The index may know no more of them than their entries: not their bodies, nor when they are really due.
+        """
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing; raises Failed."""
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired, if the table does not do that by itself."""
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is: for an operator who moves house, never for a player."""
+
+
+def added(item: Item, op: Add) -> Item:
+    """The item with this added to its counts."""
+    for name, amount in op.counts.items():
+        item.counts[name] = item.counts.get(name, 0) + amount
+    for name in op.gone:
+        item.counts.pop(name, None)
+    return item
+
+
+def holds(op: Op, found: Item | None) -> bool:
+    """Is the condition of this operation met by the item that is there now?"""
+    if isinstance(op, Add):
+        counts = found.counts if found else {}
+        return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
+    if op.expect is None:
+        return True
+    return op.expect == (found.version if found else 0)

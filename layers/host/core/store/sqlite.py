@@ -1,0 +1,188 @@
+"""A table in one SQLite file.
+
+Write-ahead log, so that readers never wait for the writer. `synchronous` is FULL: with NORMAL a power cut could
+take back transactions whose news had already been sent, and what was announced must have been saved.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
+
+SCHEMA = 1
+_TABLE = """
+create table if not exists items (
+    pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
+    shelf text not null, moment real not null, until real not null, primary key (pk, sk)
+) without rowid;
+create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
+create index if not exists expiries on items (until) where until > 0;
+"""
+
+
+class SqliteTable:
+    """Items in one file, shared by any number of threads and processes."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.RLock()
+        self._together = self._begun = False
+        self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._prepare(path)
+
+    def _prepare(self, path: Path | str) -> None:
+        (schema,) = self._db.execute("pragma user_version").fetchone()
+        if schema > SCHEMA:
+            raise RuntimeError(f"{path} was written by a newer release (schema {schema}); install that release again.")
+        self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
+
+    def trouble(self) -> str:
+        """What is wrong with the file, and what to do about it; nothing, if it is sound."""
+        with self._lock:
+            (found,) = self._db.execute("pragma quick_check(1)").fetchone()
+        return "" if found == "ok" else f"The file is damaged: {found}. Bring it back from a backup."
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item."""
+        with self._lock:
+            return self._get(pk, sk)
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
+        """Items by their keys."""
+        with self._lock:
+            return [self._get(*key) for key in keys]
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition, in order."""
+        sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
+        return self._rows(sql, (pk, first, last, limit))
+
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of a shelf by their entries, earliest first; here each lies at the very moment."""
+        start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
+        sql = (
+            "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
+            "order by moment, pk, sk limit ?"
+        )
+        return self._rows(sql, (shelf, until, *start, limit))
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing."""
+        with self._transaction():
+            failed = {}
+            for i, op in enumerate(ops):
+                found = self._get(*_key(op))
+                if not holds(op, found):
+                    failed[i] = found
+            if failed:
+                raise Failed(failed)
+            for op in ops:
+                self._do(op)
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+        with self._transaction():
+            self._db.execute("delete from items where until > 0 and until <= ?", (now,))
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        return iter(self._rows("select * from items order by pk, sk", ()))
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is written in here reaches the disk at once, at the end: one wait for it instead of many.
+
+        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too.
+        """
+        with self._lock:
+            self._together, self._begun = True, False
+            try:
+                yield
+                if self._begun:
+                    self._still_whole()
+                    self._db.execute("commit")
+            finally:
+                self._together = False
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._lock:
+            if self._together:
+                with self._part():
+                    yield
+                return
+            self._db.execute("begin immediate")
+            try:
+                yield
+                self._db.execute("commit")
+            except BaseException:
+                if self._db.in_transaction:  # a full disk has rolled it back already
+                    self._db.execute("rollback")
+                raise
+
+    @contextmanager
+    def _part(self) -> Iterator[None]:
+        """A part of what is written together: it alone is taken back if it does not hold."""
+        if not self._begun:
+            self._db.execute("begin immediate")
+            self._begun = True
+        self._still_whole()
+        self._db.execute("savepoint part")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("rollback to part")
+                self._db.execute("release part")
+            raise
+        self._db.execute("release part")
+
+    def _still_whole(self) -> None:
+        """A full disk takes back everything at once, and not only the part that did not fit."""
+        if not self._db.in_transaction:
+            raise sqlite3.OperationalError("what was written together has been taken back")
+
+    def _get(self, pk: str, sk: str) -> Item | None:
+        row = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
+        return _item(row) if row else None
+
+    def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Item]:
+        with self._lock:
+            return [_item(row) for row in self._db.execute(sql, values)]
+
+    def _do(self, op: Op) -> None:
+        if isinstance(op, Drop):
+            self._db.execute("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
+        elif isinstance(op, Put):
+            self._put(op.item)
+        else:
+            self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
+
+    def _put(self, item: Item) -> None:
+        counts = msgspec.json.encode(item.counts).decode()
+        row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.moment, item.until)
+        self._db.execute("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _key(op: Op) -> Key:
+    return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+
+
+def _item(row: tuple[Any, ...]) -> Item:
+    pk, sk, body, version, counts, shelf, when, until = row
+    return Item(pk, sk, body, version, msgspec.json.decode(counts), shelf, when, until)

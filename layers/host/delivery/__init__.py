@@ -1,0 +1,1 @@
+"""What has been saved, on its way out: in order, merged, and no faster than a platform allows."""

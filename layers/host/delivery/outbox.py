@@ -1,0 +1,355 @@
+"""Sends what has been saved: in order in each place, merged, at the platform's pace, and at least once.
+
+Words come first, as many posts as fit in one message; then the boards that have changed, each by editing the one
+message that shows it. A crash between saying and noting it repeats that one message and no other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
+from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from engine.kernel import Told
+from host.core import posting, ticking
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import Clock, Post, Session, Style
+from host.core.store.items import Overloaded
+from host.core.store.store import MOST_POSTS
+from host.core.transaction import Nothing, Transaction
+from host.delivery.pace import Pace
+from host.people import accounts
+
+log = logging.getLogger(__name__)
+FAULT_PAUSE = 5.0
+LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
+AWAY_PAUSE = 60.0
+SLOW = 5.0  # seconds that a platform may take for a message if more is to be said right after it
+BREATH = 1.0
+LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
+
+
+class RetryLater(Exception):
+    """The platform asks us to leave this place alone for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"retry after {seconds} s")
+        self.seconds = seconds
+
+
+class Unfinished(RetryLater):
+    """Only this much of a long message could be said for now; whoever goes on, goes on from there."""
+
+    def __init__(self, seconds: float, said: list[str]) -> None:
+        super().__init__(seconds)
+        self.said = said
+
+
+class Gone(Exception):
+    """This place can no longer be spoken to: blocked, thrown out, deleted."""
+
+
+class Moved(Exception):
+    """This place has a new address."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__("moved")
+        self.chat = chat
+
+
+class Away(Exception):
+    """The platform is not there, or has a fault of its own: nothing is wrong with what was to be said."""
+
+
+class NotChanged(Exception):
+    """The message already reads like this."""
+
+
+class Reminder(Struct):
+    """A game that waits for somebody: which questions, with their clocks."""
+
+    game: str
+    ruleset: str
+    seat: str
+    name: str
+    clocks: dict[str, Clock]
+
+
+class Message(Struct):
+    """What is to be said in one place at once: words, then questions to show (those still open), then reminders."""
+
+    game: str
+    lines: list[Told] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    reminders: list[Reminder] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    style: Style = Style()
+    stamp: int = 0  # the same message again has the same stamp
+    said: list[str] = field(default_factory=list)  # what of it has been said already
+
+
+class Sender(Protocol):
+    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
+
+    prefix: str  # the places it serves begin with this
+    mixes: bool  # may an answer about no game stand in one message with the news of one?
+
+    def lane(self, chat: str) -> str:
+        """What the platform counts as one chat: all topics of a group share a lane."""
+
+    def crowd(self, chat: str) -> bool:
+        """Is this a group, where less may be said?"""
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it; returns the id of the message."""
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show the game as it stands now, editing this message if there is one; returns the id of what shows it."""
+
+
+class Courier:
+    """Delivers to many places at once, so that a slow one delays no other. One courier per platform."""
+
+    def __init__(self, house: HostContext, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
+        self.house, self.sender, self.pace = house, sender, pace or Pace()
+        self._lock = threading.Lock()
+        self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
+        self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
+        self._pool = ThreadPoolExecutor(workers, "courier")
+        self.back = 0.0  # the platform was not there; whoever is in a hurry tries it again from this moment on
+
+    def deliver(self) -> None:
+        """Set off wherever something waits and nobody is on the way; returns at once."""
+        for chat in self._waiting():
+            lane = self.sender.lane(chat)
+            if self._claim(lane):
+                self._pool.submit(self._serve, chat, lane)
+
+    def close(self) -> None:
+        """Finish what is on the way."""
+        self._pool.shutdown()
+
+    def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
+        """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
+        returns in how many seconds there may be more.
+        """
+        soonest = min((self.visit(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
+        return max(0.0, soonest - self.house.now())
+
+    def _waiting(self) -> list[str]:
+        return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]
+
+    def _claim(self, lane: str) -> bool:
+        """Nobody else is on the way there: whoever asks first goes."""
+        with self._lock:
+            free = self._busy.get(lane, 0.0) <= self.house.now()
+            if free:
+                self._busy[lane] = float("inf")
+            return free
+
+    def _serve(self, chat: str, lane: str) -> None:
+        try:
+            when = self.visit(chat)
+            if when:
+                self._busy[lane] = when
+            else:
+                self._busy.pop(lane)
+        except Exception:
+            log.exception("delivery broke down")
+            self._busy[lane] = self.house.now() + FAULT_PAUSE
+
+    def visit(self, chat: str) -> float:
+        """One message at a time for as long as the pace allows; returns when to come back."""
+        lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
+        while posts := self.house.store.posts(chat):
+            with self._lock:
+                when = self.pace.take(lane, self.house.now(), crowd=crowd)
+            if when:
+                return when
+            now = batch(posts, mixes=self.sender.mixes)
+            wait = self._step(lane, now, last=len(now) == len(posts))
+            with self._lock:
+                self.pace.hold(lane, self.house.now() + wait)
+            if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
+                break  # that was all
+        return 0.0
+
+    def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
+        """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
+        began = self.house.now()
+        try:
+            wait = _step(self.house, self.sender, posts, last=last)
+        except Away as away:
+            log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
+            missed = self._missed[lane] = self._missed.get(lane, 0) + 1
+            self.back = self.house.now() + AWAY_PAUSE
+            return min(2.0 ** min(missed, 9), LONGEST_PAUSE)
+        self._missed.pop(lane, None)
+        return max(wait, BREATH) if self.house.now() > began + SLOW else wait
+
+
+def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
+    """What goes into one message: the first words that wait, of one game; or its board, when no words wait."""
+    words = [post for post in posts if post.speaks]
+    first = words[0] if words else posts[0]
+    if not words:
+        return [post for post in posts if post.game == first.game]
+    if first.said:
+        return list(takewhile(lambda post: post.said == first.said, words))
+    if first.remind:
+        return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
+    found: list[Post] = []
+    room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
+    for post in takewhile(lambda post: not (post.remind or post.said), words):
+        if any(not _together(post, other, mixes=mixes) for other in found):
+            break
+        room -= sum(posting.size(told) for told in post.lines)
+        if found and room < 0:
+            break
+        found.append(post)
+    return found
+
+
+def _together(one: Post, other: Post, *, mixes: bool) -> bool:
+    """May both stand in one message? Two games would mix up their seats; an answer about none does no harm, unless the
+    platform has another place for it.
+    """
+    same_game = one.game == other.game or (mixes and not (one.game and other.game))
+    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
+
+
+def _reminds(post: Post) -> bool:
+    """Is it a reminder and no news, so that it goes with those of other games?"""
+    return bool(post.remind) and not (post.lines or post.asks)
+
+
+def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
+    """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
+    chat, game_id = posts[0].chat, posts[0].game
+    try:
+        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts, game_id)
+    except Unfinished as part:
+        house.store.post([replace(post, said=part.said) for post in posts], house.now())
+        return part.seconds
+    except RetryLater as later:
+        return later.seconds
+    except Gone as gone:
+        log.warning("a place is gone: %s", gone, extra={"game": game_id})
+        moved(house, chat, "", game_id)
+    except Moved as news:
+        moved(house, chat, news.chat, game_id)
+    except Away as away:
+        if house.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
+            raise
+        return _failed(house, posts, away)
+    except Overloaded:  # it is the table that is in trouble: whether this was noted will show
+        raise
+    except Exception as error:  # noqa: BLE001 # whatever a platform does, other places must be served
+        return _failed(house, posts, error)
+    return 0.0
+
+
+def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
+    main = max(posts, key=lambda post: bool(post.game))
+    names = {seat: name for post in posts for seat, name in post.names.items()}
+    lines = [line for post in posts for line in post.lines]
+    asks = [question for post in posts for question in post.asks]
+    reminders = _reminders(house, posts)
+    message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
+    began = house.now()
+    if lines or asks or reminders:
+        sender.send(main.chat, message)
+    in_time = house.now() < began + SLOW  # what has been said is to be noted before anything else may fail
+    before = house.store.board(main.chat, main.game) if last and in_time and any(post.board for post in posts) else ""
+    if not before:
+        house.store.said(posts)
+        return
+    try:  # a message edited is none more, so the board needs not wait for its turn
+        _show(house, sender, posts, main.game, before)
+    except Exception:
+        house.store.said(posts)
+        raise
+
+
+def _show(house: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+    chat = posts[0].chat
+    if before is None:
+        before = house.store.board(chat, game_id)
+    try:
+        now = sender.show_board(chat, game_id, before)
+    except NotChanged:
+        now = before
+    house.store.shown(posts, game_id, now if now != before else "")
+    for post in posts:
+        post.board = False
+
+
+def _reminders(house: HostContext, posts: list[Post]) -> list[Reminder]:
+    """All games in which these people are still waited for; in a place of many, only the games shown there."""
+    shown = {post.game for post in posts}
+    found = []
+    for person in dict.fromkeys(person for post in posts for person in post.remind):
+        for session, mine in accounts.waiting_for(house, person):
+            player = session.at(person)
+            private = player is not None and player.place == posts[0].chat
+            clocks = {key: clock for key, clock in mine.items() if private or not clock.secret}
+            if player is not None and clocks and (private or session.id in shown):
+                found.append(Reminder(session.id, session.ruleset, player.seat, player.name, clocks))
+            if private and session.id not in shown:
+                ticking.reminded(house, session.id, person)
+    return found
+
+
+def _failed(house: HostContext, posts: list[Post], error: Exception) -> float:
+    """Try again later, more and more patiently; in the end set the message aside and go on with the next."""
+    first, now = posts[0], house.now()
+    first.tries += 1
+    extra = {"game": first.game, "tries": first.tries, "error": type(error).__name__}
+    if first.tries < house.config.tries:
+        log.warning("a message could not be sent", extra=extra)
+        house.store.post([first], now)
+    else:
+        log.error("a message is set aside", extra=extra)
+        house.store.aside(first, now)
+    return 2.0**first.tries
+
+
+def moved(house: HostContext, chat: str, to: str, game_id: str = "") -> None:
+    """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
+    owners: dict[str, None] = {}
+
+    def relocate(tx: Transaction) -> None:
+        session = tx.session
+        players = [player for player in session.players if player.place == chat]
+        owners.update((player.person, None) for player in players if player.person)
+        if chat not in session.places and not players:
+            raise Nothing
+        session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
+        for player in players:
+            player.place = to
+        tx.board = bool(to)
+        tx.log("moved", "")
+
+    house.store.hush(chat, to, house.now())  # before there is any news in the new place, so that the old comes first
+    for each in dict.fromkeys([*house.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
+        try:
+            act(house, Command(), each, relocate)
+        except Nothing:
+            continue
+    for person in owners:
+        accounts.settle(house, person, to)
+    house.store.hush(chat, to, house.now())
+
+
+def tell(house: HostContext, session: Session, where: str, told: Told) -> None:
+    """A word about a game in one place, outside its log."""
+    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
+    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())

@@ -1,0 +1,47 @@
+"""Send-rate limits. Pure: a platform allows so many messages a second in all, and fewer in one place."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+LATELY = 60.0  # the platform reckons what is said in a group by the minute
+
+
+class Limits(Struct, frozen=True):
+    """What Telegram allows a bot: 30 a second in all, one a second in a chat, 20 a minute in a group."""
+
+    in_all: int = 30
+    window: float = 1.0
+    gap: float = 1.0
+    crowd_gap: float = 3.0
+
+
+class Pace(Struct):
+    """What has been said lately, and who asked us to wait. Plain data, so that it can be kept between calls."""
+
+    limits: Limits = Limits()
+    lately: list[float] = field(default_factory=list)
+    free: dict[str, float] = field(default_factory=dict)  # when each lane is free again
+    last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
+
+    def take(self, lane: str, now: float, *, crowd: bool) -> float:
+        """Take the right to speak there now and return 0, or return the moment at which to ask again."""
+        limits = self.limits
+        self.lately = [moment for moment in self.lately if moment > now - limits.window]
+        whole = self.lately[-limits.in_all] + limits.window if len(self.lately) >= limits.in_all else now
+        when = max(whole, self.free.get(lane, now))
+        if when > now:
+            return when
+        self.lately.append(now)
+        self.free = {place: moment for place, moment in self.free.items() if moment > now}
+        self.last = {place: moment for place, moment in self.last.items() if moment > now - LATELY} | {lane: now}
+        self.hold(lane, now + (limits.crowd_gap if crowd else limits.gap))
+        return 0.0
+
+    def busy(self, lane: str, now: float) -> bool:
+        """Has something been said there lately?"""
+        return self.last.get(lane, 0.0) > now - LATELY
+
+    def hold(self, lane: str, until: float) -> None:
+        """Nothing more there before then."""
+        self.free[lane] = max(until, self.free.get(lane, 0.0))

@@ -1,0 +1,114 @@
+"""Telegram as the functions use it: one wire a process, made when it is first needed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from functools import cache, partial
+from importlib import import_module
+from typing import Any
+
+from msgspec.structs import replace
+
+from host.core.store.commit import BEAT
+from host.core.store.items import Key
+from host.delivery.outbox import Courier
+from host.delivery.pace import Limits, Pace
+from host.doors.aws import delivery, parameters, webhook, wiring
+from host.doors.aws.events import Event
+from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.local.settings import Unfit
+from host.doors.telegram.desk import Desk, Notice
+from host.doors.telegram.sender import Sender
+from host.doors.telegram.update import Update, read
+from host.doors.telegram.wire import Wire
+
+log = logging.getLogger(__name__)
+SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
+BURST = 8  # seconds that a share is reckoned over: six messages at once, and three in four seconds in the long run
+TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
+
+
+def begin() -> None:
+    """Whoever says things needs the library, its certificates and what draws: load them while the process starts."""
+    wiring.begin()
+    import_module("host.doors.telegram.connection").trusted()
+    import_module("host.shown.picture.board")
+
+
+def token() -> str:
+    """The bot's token. Whoever it is missing to may go on without an answer from Telegram, so the log says why."""
+    try:
+        return parameters.secret(TOKEN)
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        raise
+
+
+@cache
+def sender() -> Sender:
+    """The one way to Telegram."""
+    found = wiring.wired()
+    wire = Wire(token, os.environ.get("RTAB_TELEGRAM", ""))
+    return Sender(found.house, wire, web=found.settings.web)
+
+
+@cache
+def courier() -> Courier:
+    """Whoever says what waits; nobody without a token, or what waits would be set aside as if it were to blame."""
+    parameters.secret(TOKEN)
+    return Courier(wiring.wired().house, sender(), Pace(share()))
+
+
+def share() -> Limits:
+    """What one process may say, so that all together keep within what a bot may."""
+    limits, window = Limits(), Limits().window * BURST
+    return replace(limits, in_all=limits.in_all * BURST // SPEAKERS, window=window)
+
+
+def answer(event: Event) -> Event:
+    """What Telegram is answered to one update.
+
+    A release that fails puts the old secret back, and this process may have begun while there was another.
+    """
+    return webhook.answer(event, (ask(WEBHOOK) for ask in (parameters.secret, parameters.recent)), handle)
+
+
+def handle(raw: Any) -> dict[str, Any] | None:
+    """Deal with one update, and say what it brought."""
+    found = wiring.wired()
+    return delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
+
+
+def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, Any] | None:
+    """Deal with one update, which reads what it needs in one call.
+
+    Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
+    """
+    update, notices = read(raw), list[Notice]()
+    if update is not None:
+        prefetching.begin(*topics(update), sure=sure(update))
+    Desk(sender, notices.append).handle(raw)
+    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
+
+
+def topics(update: Update) -> list[str]:
+    """Who sends it, and where, and of a tap about which game; or else who sends it."""
+    tap, message = update.callback_query, update.message
+    somebody, where = (tap.by, tap.message) if tap else (message.by, message) if message else (None, None)
+    who = f"{somebody.id if somebody else 0}"
+    return [f"{who} {where.place if where else ''} {_game(update)}", who]
+
+
+def sure(update: Update) -> list[Key]:
+    """The game that a tap or a link names will be needed, or whether anybody looks at clocks when one is opened."""
+    opens = update.message is not None and update.message.text.startswith("/newgame")
+    return [(f"game/{game}", "session")] if (game := _game(update)) else [BEAT] if opens else []
+
+
+def _game(update: Update) -> str:
+    text = update.message.text if update.message else ""
+    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
+    words = update.callback_query.data.split("/") if update.callback_query else []
+    return arrived[1] if arrived else words[1] if len(words) > 1 else ""

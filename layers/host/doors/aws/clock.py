@@ -1,0 +1,141 @@
+"""Handles timers that fire, and the sweep that finds what a timer or an errand has missed."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from host.core import ticking
+from host.core.session import Post
+from host.core.store.commit import BEAT, DUE, OUT, POST
+from host.core.store.items import HIGHEST, Failed, Item, Put
+from host.core.store.store import OUTAGES
+from host.delivery.outbox import LONGEST_AWAY
+from host.doors.aws.due_index import GRACE
+from host.doors.aws.wakeups import attempt, needs_errand
+from host.doors.aws.wiring import Wired
+
+log = logging.getLogger(__name__)
+MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
+OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
+MOST_SENT = 1000  # errands for games, and for places, that one sweep sends: the longest waiting
+MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
+MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
+MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
+
+_post = msgspec.json.Decoder(Post)
+
+
+def ring(wired: Wired, event: object) -> dict[str, float]:
+    """One event of the clock; of a sweep, what it found: how late things are, and how many."""
+    match event:
+        case {"game": str(game)}:
+            look(wired, game)
+        case {"sweep": _}:
+            return sweep(wired)
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
+    return {}
+
+
+def again(wired: Wired, event: object) -> None:
+    """A game that could not be looked at is left to an errand, which is patient; the next sweep comes by itself."""
+    match event:
+        case {"game": str(game)}:
+            wired.queue.send({game: 0.0}, [])
+
+
+def look(wired: Wired, game: str) -> None:
+    """Do all that is due in a game, and set its timer again."""
+    tick(wired, game)
+    wired.table.fired(game)
+
+
+def tick(wired: Wired, game: str) -> None:
+    """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
+    wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
+    beat(wired, MISSED)
+    saved = wired.house.store.game(game)
+    where = saved.session.everywhere() if saved else []
+    ticking.tick(wired.house, game)
+    unsaid(wired, where)
+
+
+def unsaid(wired: Wired, where: Sequence[str]) -> None:
+    """Whoever saves something may die before they have said it: see whether it still waits."""
+    for place in where:
+        if place not in wired.table.places and wired.house.store.waits(place):
+            wired.table.lay(place)
+            wired.table.note(place)
+
+
+def sweep(wired: Wired) -> dict[str, float]:
+    """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
+    house = wired.house
+    next_game, next_post = house.store.table.due_before(DUE, math.inf, limit=1), first_post(wired)
+    if not (next_game or next_post):
+        ticking.rest(house)
+        return dict.fromkeys(MEASURED, 0.0)
+    beat(wired)
+    found, now = come_up(wired), house.now()
+    late = [item.pk.removeprefix("game/") for item in found if item.moment <= now - GRACE]
+    places = list(filter(needs_errand, house.store.waiting(now - GRACE)))
+    if late or places:
+        log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
+        # What stays late though it has been sent must not become more and more errands.
+        once = f"sweep {now // OFTEN:.0f}"
+        attempt(lambda: wired.queue.send(dict.fromkeys(late[:MOST_SENT], 0.0), places[:MOST_SENT], once))
+    lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
+    ages = age(now, (item.moment for item in found)), age(now, next_post)
+    return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
+
+
+def first_post(wired: Wired) -> list[float]:
+    """Since when the first post waits that somebody will say. Where Reddit was switched off nobody says what is meant
+    for it: that waits as long as for a platform that is not there, and is then put away.
+    """
+    reddit, before = wired.settings.reddit, wired.house.now() - LONGEST_AWAY
+    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
+        if reddit or needs_errand(item.pk.removeprefix("chat:")):
+            return [item.moment]
+        if item.moment < before:
+            put_away(wired, item.pk, before)
+    return []
+
+
+def put_away(wired: Wired, pk: str, before: float) -> None:
+    """What has waited in this place since before then."""
+    for item in wired.table.query(pk, POST, POST + HIGHEST):
+        if (post := _post.decode(item.body)).stamp < before * 1000:
+            wired.house.store.aside(post, wired.house.now())
+
+
+def come_up(wired: Wired) -> list[Item]:
+    """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
+    games = [(f"game/{game}", "session") for game in wired.house.store.due(wired.house.now())]
+    found = wired.table.several(games) if games else []
+    return [item for item in found if item is not None and item.shelf == DUE]
+
+
+def lay_anew(wired: Wired, early: Iterable[Item]) -> None:
+    """Entries that came up too early: each game is put back as it is, and nothing happens in it."""
+    for item in early:
+        with suppress(Failed):  # somebody has just played there, and laid it elsewhere
+            wired.table.write([Put(item, item.version)])
+
+
+def beat(wired: Wired, spare: float = 1.0) -> None:
+    """A sign of life, before any clock is looked at: after a silence, every game is to be told of it."""
+    games: list[str] = []
+    ticking.beat(wired.house, lambda _, game: games.append(game), spare)
+    if games:
+        attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
+
+
+def age(now: float, moments: Iterable[float]) -> float:
+    """For how many seconds the oldest of them has waited."""
+    return max(0.0, now - min(moments, default=now))

@@ -1,0 +1,169 @@
+"""Sends at once what was just saved; and does errands: a place with unsent posts, or a game that is due soon.
+
+The queue gives out one errand at a time for each lane. An errand that has to wait goes back to the queue, hidden until
+then, so that it keeps its lane in order and no other lane waits.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from host.core.store.items import Overloaded
+from host.delivery.outbox import Courier
+from host.doors.aws import clock, error_text
+from host.doors.aws.wakeups import attempt
+from host.doors.aws.wiring import Wired
+from host.doors.local.settings import Unfit
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+SHORT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
+# others know of a place where hardly anything is said, unless the platform asked us to wait
+AT_ONCE = 0.1  # there is more, and it is time already
+LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the rest to others
+LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
+
+
+MOST_TIMES = 50  # that an errand is hidden; then another one takes its place, or it would be taken for one that fails
+LONGEST_PAUSE = 60.0  # seconds after which an errand that fails is tried again: a hundred times, says the template
+
+
+class Later(Exception):
+    """This errand must come again; the queue has been told when."""
+
+
+def is_batch(event: object) -> bool:
+    """Is this a batch of the queue? If it is not, that is told."""
+    match event:
+        case {"Records": [_, *_]}:
+            return True
+        case _:
+            log.warning("an event of an unknown shape; nothing is done")
+            return False
+
+
+def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
+    """One errand; raises Later when there is more to be said, but not now, or what went wrong."""
+    try:
+        wait = _done(wired, courier, record)
+    except Exception as error:
+        _told(error)
+        _come_back(wired, record, min(2.0 ** tries(record), LONGEST_PAUSE))
+        raise
+    if wait and tries(record) < MOST_TIMES:
+        _come_back(wired, record, wait)
+        raise Later
+    if wait:
+        attempt(lambda: wired.queue.send_again(record))
+
+
+def tries(record: dict[str, Any]) -> int:
+    """How often this errand has been taken, this time included."""
+    return int(record["attributes"]["ApproximateReceiveCount"])
+
+
+def _come_back(wired: Wired, record: dict[str, Any], seconds: float) -> None:
+    """The errand is to come back after that; if the queue does not hear it, as late as after a delivery that died."""
+    attempt(lambda: wired.queue.hide(record["receiptHandle"], min(math.ceil(seconds), LONGEST_WAIT)))
+
+
+def _told(error: Exception) -> None:
+    """Only what does not mend itself is an error."""
+    match error:
+        case Overloaded():
+            log.warning("an errand comes again: %s", error)
+        case Unfit():
+            log.error("%s", error)
+        case _:
+            log.error("an errand broke down: %s", error_text.told(error))
+
+
+def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
+    match errand := _read(record):
+        case {"game": str(game)}:
+            return at_once(wired, courier, lambda: look(wired, game, errand.get("due")))
+        case {"chat": str(place)} if place.startswith(courier().sender.prefix):
+            return serve(wired, courier(), place)
+        case _:
+            log.warning("an errand of an unknown shape is dropped")
+    return 0.0
+
+
+def look(wired: Wired, game: str, due: object) -> float:
+    """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
+    clock.tick(wired, game)
+    return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
+
+
+def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
+    """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
+    wired.table.leases.begin(wired.spoken)
+    try:
+        done, began = work(), wired.house.now()
+        for place in wired.table.places:
+            if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
+                _say(wired, courier, place)
+    except Exception:
+        leave(wired)
+        raise
+    leave(wired)
+    clock.unsaid(wired, wired.table.again)
+    return done
+
+
+def rung(wired: Wired, courier: Callable[[], Courier], event: object) -> dict[str, float]:
+    """One event of the clock, and what it brings is said; what the table is too busy for is put off."""
+    try:
+        return at_once(wired, courier, lambda: clock.ring(wired, event))
+    except Overloaded as busy:
+        log.warning("it comes again: %s", busy)
+        clock.again(wired, event)
+        return {}
+
+
+def leave(wired: Wired) -> None:
+    """What has not been said is left to others."""
+    for place in wired.table.places:
+        wired.table.leave(place)
+
+
+def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
+    try:
+        if courier().back > wired.house.now():
+            return
+        if serve(wired, courier(), place) or wired.table.leases.stopped(place):
+            wired.table.note(place)
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+    except Overloaded as busy:
+        log.warning("an errand will say it: %s", busy)
+    except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
+        log.error("something could not be said at once: %s", error_text.told(error))  # noqa: TRY400 - values could hold secrets
+
+
+def serve(wired: Wired, courier: Courier, place: str) -> float:
+    """Say what may be said in this place now; returns in how many seconds there may be more."""
+    house, lane = wired.house, courier.sender.lane(place)
+    courier.pace.hold(lane, house.store.free(lane))
+    wired.prefetching.begin(place)  # whatever is read before the posts are has to be read again after them
+    pace, now = courier.pace, house.now()
+    held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
+    when = courier.visit(place)
+    free = pace.free.get(lane, 0.0)
+    if free > max(held, now + SHORT) and (when or busy or free > now + pace.limits.crowd_gap + SHORT):
+        house.store.hold(lane, free)
+    wired.table.served(place)
+    more = max(when, wired.table.leases.stopped(place))
+    return max(more - house.now(), AT_ONCE) if more else 0.0
+
+
+def _read(record: dict[str, Any]) -> Any:
+    try:
+        return msgspec.json.decode(record["body"])
+    except (KeyError, TypeError, msgspec.DecodeError):
+        return None

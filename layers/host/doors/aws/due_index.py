@@ -1,0 +1,29 @@
+"""Picks the timestamp under which a game stands in the due index, so that it is rewritten rarely.
+
+To move an entry in the index costs more than to save the game, and hardly anybody looks there: timers come at the very
+moment, and the sweep only finds what they have missed. So an entry need not lie where the game is due. It stays as
+long as it is good enough a net: it lies ahead, and not much later than the game is due. Lying too early does no harm,
+because the sweep sees then that there is nothing to do, and lays it anew. No player loses time by any of this.
+"""
+
+from __future__ import annotations
+
+import math
+
+GRACE = 45.0  # seconds in which timers and errands may still do it themselves
+PART = 16  # how much shorter than the wait is what a lost timer may add to it
+LONGEST = 300.0
+
+
+def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> float:
+    """Where the entry belongs of a game that is due then; it lay there when the game was due at that other moment."""
+    latest = due + slack(due - now)
+    # What was near enough to a moment is nearer to any later one, however little is left of the wait.
+    if now < lies and (was_due <= due or lies <= latest):
+        return lies
+    return float(math.ceil(latest))  # whole seconds take less room
+
+
+def slack(wait: float) -> float:
+    """How much later than the game an entry may come up that is laid now."""
+    return min(max(wait / PART, GRACE), LONGEST)

@@ -1,0 +1,92 @@
+"""AWS clients for timers (one-time schedules) and errands (a first-in-first-out queue)."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import math
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+log = logging.getLogger(__name__)
+MOST_ENTRIES = 10  # in one batch
+
+
+class Schedules:
+    """Timers made of one-time schedules, each named after its game, that vanish when they have fired."""
+
+    def __init__(self, client: Callable[[], Any], stack: str, clock: str, role: str) -> None:
+        self._client, self._stack, self._clock, self._role = client, stack, clock, role
+
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Set it anew, or move the one there is; whether there is one may turn out otherwise."""
+        client, schedule = self._client(), self._schedule(game_id, due)
+        create, move = client.create_schedule, client.update_schedule
+        for act in (create, move, create) if anew else (move, create, move):
+            with suppress(client.exceptions.ConflictException, client.exceptions.ResourceNotFoundException):
+                act(**schedule)
+                return
+        log.warning("a timer cannot be set; the sweep will see to its game")
+
+    def _schedule(self, game_id: str, due: float) -> dict[str, Any]:
+        moment = datetime.fromtimestamp(math.ceil(due), UTC)
+        retry = {"MaximumRetryAttempts": 5, "MaximumEventAgeInSeconds": 600}
+        body = msgspec.json.encode({"game": game_id}).decode()
+        return {
+            "Name": f"{self._stack}-game-{game_id}",
+            "ScheduleExpression": f"at({moment:%Y-%m-%dT%H:%M:%S})",
+            "FlexibleTimeWindow": {"Mode": "OFF"},
+            "ActionAfterCompletion": "DELETE",
+            "Target": {"Arn": self._clock, "RoleArn": self._role, "Input": body, "RetryPolicy": retry},
+        }
+
+
+class Queue:
+    """Errands in a first-in-first-out queue. What concerns one chat is done in order; games wait for nobody."""
+
+    def __init__(self, client: Callable[[], Any], url: str) -> None:
+        self._client, self._url = client, url
+
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+        """Ten at a time, which is what the queue takes; within five minutes each once under such a name."""
+        errands = [({"game": game, "due": due}, game if once else "", once) for game, due in games.items()]
+        errands += [({"chat": place}, lane(place), once) for place in places]
+        for first in range(0, len(errands), MOST_ENTRIES):
+            chunk = errands[first : first + MOST_ENTRIES]
+            entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
+            self._send(entries)
+
+    def hide(self, receipt: str, seconds: int) -> None:
+        """An errand that has been taken comes back after so many seconds."""
+        self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
+
+    def send_again(self, record: dict[str, Any]) -> None:
+        """An errand that has been taken, as a new one: behind whatever else is to be done in its group."""
+        group, once = record["attributes"]["MessageGroupId"], uuid.uuid4().hex
+        entry = {"Id": "0", "MessageBody": record["body"], "MessageGroupId": group, "MessageDeduplicationId": once}
+        self._send([entry])
+
+    def _send(self, entries: Sequence[dict[str, str]]) -> None:
+        answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
+        if answer.get("Failed"):
+            log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
+
+    def _entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
+        body, new = msgspec.json.encode(errand), uuid.uuid4().hex
+        name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
+        return {
+            "Id": str(i),
+            "MessageBody": body.decode(),
+            "MessageGroupId": group or new,
+            "MessageDeduplicationId": name,
+        }
+
+
+def lane(place: str) -> str:
+    """All topics of one chat are served one after another: `telegram:CHAT:TOPIC` goes where `telegram:CHAT` goes."""
+    return ":".join(place.split(":")[:2])

@@ -1,0 +1,47 @@
+"""The environment variables of a function, with errors that an operator understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from host.doors.local.settings import Unfit
+
+HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
+
+
+class Settings(Struct, frozen=True):
+    """Where the parts of this deployment are. None of it is a secret."""
+
+    table: str  # the table's name
+    queue: str  # the address of the queue of errands
+    clock: str  # the ARN of the function that a schedule calls
+    clock_role: str  # the ARN of the role in which it calls
+    stack: str  # the name of the deployment: schedules begin with it, secrets lie under it
+    web: str = ""  # the address of the web table
+    reddit: bool = False  # does it look at Reddit?
+
+    def secret(self, name: str) -> str:
+        """The name of a secret in the parameter store."""
+        return f"/{self.stack}/{name}"
+
+
+def read(environment: Mapping[str, str]) -> Settings:
+    """The settings, or Unfit with the name of what is missing."""
+    return Settings(
+        _need(environment, "RTAB_TABLE"),
+        _need(environment, "RTAB_QUEUE"),
+        _need(environment, "RTAB_CLOCK"),
+        _need(environment, "RTAB_CLOCK_ROLE"),
+        _need(environment, "RTAB_STACK"),
+        environment.get("RTAB_WEB", "").rstrip("/"),
+        environment.get("RTAB_REDDIT", "") == "ENABLED",
+    )
+
+
+def _need(environment: Mapping[str, str], name: str) -> str:
+    value = environment.get(name, "").strip()
+    if not value:
+        raise Unfit(f"{name} is not set. {HOW}")
+    return value

@@ -1,0 +1,193 @@
+"""After each commit, queues what is left to be said or soon to be done (errands), and sets the game's timer.
+
+A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
+then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
+the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. News that
+somebody held and died with are not there: `holds` says who finds those.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Protocol
+
+import msgspec
+from botocore.exceptions import BotoCoreError, ClientError
+
+from host.core.store.commit import DUE, POST, SEEN
+from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
+from host.doors.aws import due_index
+from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
+
+log = logging.getLogger(__name__)
+SOON = 60.0
+LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
+SLACK = 1.0
+
+
+class Timers(Protocol):
+    """One timer a game."""
+
+    def set(self, game_id: str, due: float, *, anew: bool) -> None:
+        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
+
+
+class Errands(Protocol):
+    """A queue in which errands to one place stay in order."""
+
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+        """Have these games looked at, each when it is due, and these places served; under one name only once."""
+
+
+class WakingTable:
+    """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
+
+    def __init__(self, table: ItemTable, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
+        self._table, self._timers, self._errands, self._now = table, timers, errands, now
+        self._before: dict[str, float] = {}
+        self._due: dict[str, float] = {}
+        self._places: dict[str, None] = {}
+        self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
+        self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
+        self.leases = PostLeases(now)
+        self.again: list[str] = []  # places where inputs that came again had news
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """One item; of a game, when it was due."""
+        return self._noted(self._table.get(pk, sk))
+
+    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+        """Items by their keys; of games, when they were due."""
+        return [self._noted(item) for item in self._table.several(keys, strong=strong)]
+
+    def _noted(self, item: Item | None) -> Item | None:
+        self._met_again(item)
+        if item is not None and item.sk == "session":
+            self._lies[item.pk] = item.moment, item.when
+            if item.pk not in self._due:
+                self._before[item.pk] = item.moment
+        return item
+
+    def _met_again(self, item: Item | None) -> None:
+        """An input that has been answered before: whoever did may have died before they said what it brought."""
+        if item is not None and item.sk == SEEN:
+            self.again += item.counts
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """The items of one partition."""
+        return self._table.query(pk, first, last, limit)
+
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What lies on a shelf up to then: games not just where they are due."""
+        return self._table.due_before(shelf, until, after, limit)
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """All of it or nothing, but for what only says where to look; and then note what must be woken."""
+        laid = [self._laid(op) for op in self.leases.held(ops)]
+        try:
+            self._table.write([op for op in laid if not is_hint(op)])
+        except Failed as failed:
+            for item in failed.found.values():
+                self._met_again(item)
+            raise
+        for op in laid:
+            if place := heard_at(op):
+                self.note(place)
+                if is_hint(op):
+                    self._left.append(place)
+            elif isinstance(op, Put) and op.item.sk == "session":
+                self._due[op.item.pk] = op.item.moment
+                self._lies[op.item.pk] = op.item.moment, op.item.when
+
+    def _laid(self, op: Op) -> Op:
+        """A game as it goes onto its shelf. Where its entry lies now is known if it has been read, as it mostly has."""
+        if not isinstance(op, Put) or op.item.shelf != DUE:
+            return op
+        item, known = op.item, self._lies.get(op.item.pk, (0.0, 0.0))
+        when = due_index.entry(item.moment, self._now(), *known)
+        return Put(msgspec.structs.replace(item, when=when, due=item.moment), op.expect)
+
+    def note(self, place: str) -> None:
+        """Something is to be said in this place."""
+        if needs_errand(place):
+            self._places[place] = None
+
+    @property
+    def places(self) -> list[str]:
+        """Where something is to be said, as far as we know."""
+        return list(self._places)
+
+    def leave(self, place: str) -> None:
+        """What we hold there is left to others."""
+        self._lay(self.leases.left(self._waiting(place)))
+
+    def lay(self, place: str) -> None:
+        """What waits there and lies nowhere, because whoever held it may have died, is laid where the sweep looks."""
+        self._lay(unlaid(self._waiting(place), self._now()))
+
+    def _waiting(self, place: str) -> list[Item]:
+        return self._table.query(f"chat:{place}", POST, POST + HIGHEST)
+
+    def _lay(self, ops: Sequence[Op]) -> None:
+        for op in ops:
+            with suppress(Failed):  # somebody has dealt with this one
+                self._table.write([op])
+
+    def purge(self, now: float) -> None:
+        """Throw away what has expired."""
+        self._table.purge(now)
+
+    def every(self) -> Iterator[Item]:
+        """Everything there is."""
+        return self._table.every()
+
+    def served(self, place: str) -> None:
+        """Somebody is at this place already."""
+        self._places.pop(place, None)
+
+    def fired(self, game_id: str) -> None:
+        """This game's timer has fired, and somebody has looked at it: it has none now."""
+        pk = f"game/{game_id}"
+        if pk not in self._before and pk not in self._due:
+            log.info("a timer fired for a game that is gone", extra={"game": game_id})
+        else:
+            self._before[pk], self._due[pk] = 0.0, self.due(game_id)
+
+    def due(self, game_id: str) -> float:
+        """When a game that somebody has looked at is due; 0: never."""
+        pk = f"game/{game_id}"
+        return self._due.get(pk, self._before.get(pk, 0.0))
+
+    def wake(self) -> None:
+        """See to everything noted. What was saved stays saved, whatever happens here."""
+        for place in self._left:
+            if place in self._places:  # somebody may have died with what waits there, and this errand may get lost
+                attempt(partial(self.lay, place))
+        before, due, places = self._before, self._due, self.places
+        self._before, self._due, self._places, self._lies = {}, {}, {}, {}
+        self._left, self.again = [], []
+        self.leases.end()
+        horizon = self._now() + SOON
+        changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
+        soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
+        if soon or places:
+            attempt(lambda: self._errands.send(soon, places))
+        for pk, when in changed.items():
+            if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
+                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
+
+
+def needs_errand(place: str) -> bool:
+    """Does nobody come by there anyway?"""
+    return not place.startswith(LOOKED_AFTER)
+
+
+def attempt(wake: Callable[[], object]) -> None:
+    """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
+    try:
+        wake()
+    except (BotoCoreError, ClientError, Overloaded) as error:
+        log.warning("nobody was woken; the sweep will do it: %s", error)

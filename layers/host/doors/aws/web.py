@@ -1,0 +1,60 @@
+"""A Lambda function URL's event as a request to the web table, and its response back."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from typing import Any
+
+from engine.kernel.text import PLAIN
+from host.core.committing import BUSY
+from host.core.store.items import Overloaded
+from host.doors.aws import error_text
+from host.doors.aws.events import Event, body
+from host.doors.aws.wiring import Wired
+from host.doors.web import app
+from host.doors.web.frame import trouble
+from host.doors.web.http import BIGGEST_BODY, COOKIE, Request, Response
+
+log = logging.getLogger(__name__)
+
+
+def answer(wired: Wired, event: Event) -> dict[str, Any]:
+    """What goes back for an event, whatever it holds."""
+    try:
+        asked = request(event)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        log.warning("this is no request: %s", type(error).__name__)
+        return response(trouble(PLAIN, "That was no request.", 400))
+    try:
+        wired.prefetching.begin(*topics(asked))
+        return response(app.answer(wired.house, asked))
+    except Overloaded as busy:
+        log.warning("a visitor is asked to try again: %s", busy)
+        return response(trouble(PLAIN, BUSY, 503))
+    except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
+        log.error("a page broke down: %s", error_text.told(error))  # noqa: TRY400 - values could hold secrets
+        return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
+
+
+def topics(asked: Request) -> list[str]:
+    """Who asks, as far as can be told, and about which game; or else who asks."""
+    somebody = hashlib.sha256(asked.cookie(COOKIE).encode(errors="replace")).hexdigest()
+    return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]
+
+
+def request(event: Event) -> Request:
+    """The request that this event carries."""
+    headers = {name.lower(): value for name, value in event["headers"].items()}
+    if event.get("cookies"):
+        headers["cookie"] = "; ".join(event["cookies"])
+    method = event["requestContext"]["http"]["method"]
+    return Request(method, event["rawPath"], event.get("rawQueryString", ""), headers, body(event, BIGGEST_BODY))
+
+
+def response(given: Response) -> dict[str, Any]:
+    """The response as a function URL takes it. It only ever speaks HTTPS, so cookies are kept to that."""
+    headers = dict(given.headers)
+    cookie = headers.pop("Set-Cookie", "")
+    found = {"statusCode": given.status, "headers": headers, "body": given.encoded, "isBase64Encoded": True}
+    return {**found, "cookies": [f"{cookie}; Secure"]} if cookie else found

@@ -1,0 +1,74 @@
+"""Telegram's webhook: whether it is Telegram at all comes first, and it is to try again only what may work then."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from host.core.store.items import Overloaded
+from host.delivery.outbox import Away, RetryLater
+from host.doors.aws.events import Event, body
+
+log = logging.getLogger(__name__)
+SECRET = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
+BIGGEST_UPDATE = 256 * 1024
+RETRY_AFTER = 5
+
+
+class Refused(Exception):
+    """This is not for us. Telegram sends no such thing."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], dict[str, Any] | None]) -> Event:
+    """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
+    try:
+        found = handle(update(event, secrets))
+    except Refused as refused:
+        log.warning("refused: %s", refused)
+        return _status(refused.status)
+    except (Overloaded, Away, RetryLater) as error:
+        log.warning("Telegram is asked to try again: %s", error)
+        return _status(503, {"Retry-After": str(RETRY_AFTER)})
+    return _call(found) if found else _status(200)
+
+
+def update(event: Event, secrets: Iterable[str]) -> Any:
+    """The update in an event that carries one of the secrets, which is compared in constant time before all else."""
+    try:
+        headers = {name.lower(): value for name, value in event["headers"].items()}
+        method = event["requestContext"]["http"]["method"]
+    except (AttributeError, KeyError, TypeError):
+        raise Refused(400, "an event of an unknown shape") from None
+    told = str(headers.get(SECRET, "")).encode()
+    if not any(hmac.compare_digest(told, secret.encode()) for secret in secrets):
+        raise Refused(403, "it came without the secret")
+    if method != "POST":
+        raise Refused(405, "an update is posted")
+    return _decoded(event)
+
+
+def _decoded(event: Event) -> Any:
+    try:
+        found = body(event, BIGGEST_UPDATE)
+        if len(found) > BIGGEST_UPDATE:
+            raise Refused(413, f"more than {BIGGEST_UPDATE} bytes")
+        return msgspec.json.decode(found)
+    except (AttributeError, TypeError, ValueError):
+        raise Refused(400, "not JSON") from None
+
+
+def _call(found: dict[str, Any]) -> Event:
+    body = msgspec.json.encode(found).decode()
+    return {"statusCode": 200, "headers": {"Content-Type": "application/json"}, "body": body}
+
+
+def _status(status: int, headers: dict[str, str] | None = None) -> Event:
+    return {"statusCode": status, "headers": headers or {}, "body": ""}

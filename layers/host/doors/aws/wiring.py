@@ -1,0 +1,91 @@
+"""Builds a function's host from its environment, once a process, and loads what it uses only when it does."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Any, NamedTuple
+
+import boto3
+from aws_lambda_powertools import Logger
+from aws_lambda_powertools.logging.utils import copy_config_to_registered_loggers
+from botocore.config import Config as Transport
+from msgspec.structs import replace
+
+from host.core.context import IN_DYNAMO, HostContext
+from host.core.store import dynamo
+from host.core.store.store import Store
+from host.doors.aws import settings
+from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws.senders import Queue, Schedules
+from host.doors.aws.wakeups import WakingTable
+from host.doors.local.settings import Unfit
+from host.doors.telegram.places import PREFIX
+
+# The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
+# without a bot.
+CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=("telegram",))
+QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
+
+
+class Wired(NamedTuple):
+    """The host, and what belongs to this deployment."""
+
+    house: HostContext
+    table: WakingTable
+    prefetching: PrefetchingTable
+    queue: Queue
+    settings: settings.Settings
+    spoken: str = PREFIX  # what is saved for places that begin so is said at once
+
+
+@cache
+def client(service: str) -> Any:
+    """The one client of this service."""
+    return boto3.client(service, config=QUICK)
+
+
+@cache
+def wired() -> Wired:
+    """Everything, put together once."""
+    found = settings.read(os.environ)
+    queue = Queue(lambda: client("sqs"), found.queue)
+    timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
+    prefetching = PrefetchingTable(dynamo.DynamoTable(dynamo.connect(), found.table))
+    table = WakingTable(prefetching, timers, queue, time.time)
+    config = replace(CONFIG, elsewhere=("telegram", "reddit")) if found.reddit else CONFIG
+    return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)
+
+
+def begin() -> None:
+    """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
+    with suppress(Unfit):  # the first event will tell
+        wired()
+    gc.freeze()
+    gc.enable()
+
+
+@cache
+def logger() -> Logger:
+    """Logs are lines of JSON, those of the host included."""
+    logging.getLogger("host")  # so that there is one to configure
+    found = Logger(use_rfc3339=True)  # Lambda takes a line with any other time for one of level INFO
+    copy_config_to_registered_loggers(found, log_level="INFO", include={"host"})
+    return found
+
+
+@contextmanager
+def opened(context: Any) -> Iterator[Wired]:
+    """One invocation: afterwards everybody is woken whom it concerns."""
+    logger().append_keys(request=getattr(context, "aws_request_id", ""))
+    everything = wired()
+    try:
+        yield everything
+    finally:
+        everything.prefetching.end()
+        everything.table.wake()

@@ -1,0 +1,101 @@
+"""The `rtab` command: finds its first word in the table of commands and hands the rest of the line over."""
+
+import difflib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+from host.doors.command.commands import COMMANDS, WORKSHOP, Subcommand
+
+ASKS_FOR_HELP = {"help", "-h", "--help"}
+EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give back its exit code; without a word, show what there is."""
+    given, table = at_table(sys.argv[1:] if argv is None else argv)
+    with patched(table):
+        return ran(given)
+
+
+def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
+    """The line without `--table NAME`, which may stand anywhere in it, and that name."""
+    words = list(argv)
+    if "--table" not in words[:-1]:
+        return words, ""
+    place = words.index("--table")
+    return words[:place] + words[place + 2 :], words[place + 1]
+
+
+@contextmanager
+def patched(table: str) -> Iterator[None]:
+    """While a command runs, the table that it is about is the one named on its line."""
+    before = os.environ.get("RTAB_TABLE")
+    if table:
+        os.environ["RTAB_TABLE"] = table
+    try:
+        yield
+    finally:
+        os.environ.pop("RTAB_TABLE", None)
+        if before is not None:
+            os.environ["RTAB_TABLE"] = before
+
+
+def ran(given: Sequence[str]) -> int:
+    """Find the command, and run it."""
+    word, *rest = given or ["help"]
+    if word in ASKS_FOR_HELP:
+        print(overview())
+        return 0
+    if word not in COMMANDS:
+        print(unknown(word), file=sys.stderr)
+        return 2
+    try:
+        code = load(COMMANDS[word].target)(rest)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ModuleNotFoundError as missing:
+        print(uninstalled(word, missing), file=sys.stderr)
+        return 1
+    return code
+
+
+def load(target: str) -> Callable[[list[str]], int]:
+    """Import a command's module only now, so that every other command starts quickly."""
+    module, function = (target if target.startswith(WORKSHOP) else f"{__name__}.{target}").split(":")
+    return cast("Callable[[list[str]], int]", getattr(import_module(module), function))
+
+
+def overview() -> str:
+    """Every command on a line of its own."""
+    width = max(map(len, COMMANDS))
+    lines = [f"  {word:<{width}}  {command.summary}" for word, command in COMMANDS.items() if is_here(command)]
+    return "\n".join(["Race to a Billion. Usage: rtab COMMAND ...", "", *lines])
+
+
+def is_here(command: Subcommand) -> bool:
+    """Builders' tools are listed only where there is a workshop."""
+    return not command.target.startswith(WORKSHOP) or find_spec(WORKSHOP[:-1]) is not None
+
+
+def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
+    """What to say when a command needs what is not installed with the game itself; any other gap is a fault."""
+    name = (missing.name or "").partition(".")[0]
+    if f"{name}." == WORKSHOP:
+        return f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here."
+    if name not in EXTRAS:
+        raise missing
+    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{EXTRAS[name]}]'"
+
+
+def unknown(word: str) -> str:
+    """What to say about a word that is no command, with the nearest one that is."""
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    hint = f"Did you mean 'rtab {near[0]}'?" if near else "'rtab help' lists them all."
+    return f"rtab has no command '{word}'. {hint}"

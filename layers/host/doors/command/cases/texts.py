@@ -1,0 +1,77 @@
+"""`rtab texts`: everything that people are shown, for translators."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import resources
+from pathlib import Path
+
+import engine
+import host
+from engine.rulesets import RULESETS
+from host.core.game_options import Switch, brief, offered
+from host.shown.words import languages, po
+from host.shown.words.harvest import Unreadable, harvest
+
+
+def run(argv: list[str]) -> int:
+    """Write a template, bring a language's file up to date, or say what the languages lack."""
+    options = parser().parse_args(argv)
+    try:
+        texts = everything()
+    except Unreadable as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.pot:
+        return write(options.pot, po.po_text(texts))
+    if options.update:
+        path: Path = options.update
+        translated, rule = po.read(path.read_text("utf-8")) if path.exists() else ({}, "")
+        return write(path, po.po_text(texts, translated, rule))
+    return check(texts)
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(prog="rtab texts", description=__doc__)
+    one = words.add_mutually_exclusive_group()
+    one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template")
+    one.add_argument("--update", type=Path, metavar="FILE", help="bring a translation up to date, or begin one")
+    return words
+
+
+def everything() -> dict[str, list[str]]:
+    """Every text of the program, and every name in the rulesets' tables."""
+    roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
+    texts = harvest(roots)
+    for name, rules in RULESETS.items():
+        found = offered(rules)
+        labels = [word for each in found for word in (each.label, each.about) if word]
+        labels += [word for each in found if isinstance(each, Switch) for word in each.words]
+        for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
+            texts.setdefault(word, []).append(f"a name in {name}")
+    return texts
+
+
+def write(path: Path, text: str) -> int:
+    """Put it there."""
+    path.write_text(text, "utf-8")
+    print(f"{text.count('msgid') - 1} texts are in {path}.")
+    return 0
+
+
+def check(texts: dict[str, list[str]]) -> int:
+    """What every language lacks, or has wrong. Only what is wrong is a failure."""
+    wrong = 0
+    for language in languages():
+        file = resources.files("host.shown.locales").joinpath(f"{language}.po")
+        have = po.read(file.read_text("utf-8"))[0] if file.is_file() else {}
+        for msgid, msgstr in have.items():
+            why = po.misfit(msgid, msgstr)
+            if why:
+                wrong += 1
+                print(f"{language}: “{msgid}”: {why}")
+        lacking = sum(msgid not in have for msgid in texts) if file.is_file() else 0
+        print(f"{language}: {len(texts) - lacking} of {len(texts)} texts")
+    return 1 if wrong else 0

@@ -1,0 +1,186 @@
+"""The account in AWS: who we are there, what is deployed, the parameters with secrets, the timers, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Any
+
+import boto3
+from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, PartialCredentialsError, WaiterError
+
+from host.core.context import HostContext
+from host.core.store import dynamo
+from host.core.store.store import Store
+from host.doors.local.settings import Unfit
+
+WHO_ARE_YOU = "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours."
+RESERVED, LEFT = 46, 100  # what our functions reserve together, and what AWS wants left for others
+FAILED = (
+    "The first deployment of {stack} failed ({status}). Mend what AWS said then, and begin anew: make destroy deploy"
+)
+HALF_GONE = "{stack} was to be taken away, and AWS did not finish ({status}). Its console says why. Go on: make destroy"
+STUCK = (
+    "A release of {stack} failed, and so did taking it back ({status}). Its console says why; mend that, and have AWS "
+    "go on: aws cloudformation continue-update-rollback --stack-name {stack}"
+)
+BUSY = "AWS is still at work on {stack} ({status}). Wait until it is done; its console shows how far it is."
+UNFIT = {
+    **dict.fromkeys(("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"), FAILED),
+    "DELETE_FAILED": HALF_GONE,
+    "UPDATE_ROLLBACK_FAILED": STUCK,
+    "REVIEW_IN_PROGRESS": "",  # nothing has been made yet
+}
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raises Unfit for what AWS says; no value that was sent is repeated."""
+    try:
+        yield
+    except (NoCredentialsError, PartialCredentialsError):
+        raise Unfit(WHO_ARE_YOU) from None
+    except ClientError as error:
+        said = error.response["Error"]
+        raise Unfit(f"AWS refuses {error.operation_name}: {said['Code']}. {said.get('Message', '')}") from None
+    except WaiterError as error:
+        raise Unfit(f"AWS did not finish: {error}. Its console says more, under CloudFormation.") from None
+    except BotoCoreError as error:
+        raise Unfit(f"AWS cannot be reached: {error}") from None
+
+
+class Account:
+    """One account and region, and what is deployed there under one name."""
+
+    def __init__(self, region: str, stack: str) -> None:
+        self.stack = stack
+        self.client = cache(lambda service: boto3.client(service, region_name=region))
+
+    def check(self) -> str:
+        """The account's number, if we may come in at all."""
+        number: str = self.client("sts").get_caller_identity()["Account"]
+        return number
+
+    # -- what is deployed
+
+    def described(self) -> dict[str, Any] | None:
+        """The stack, if there is one."""
+        try:
+            (found,) = self.client("cloudformation").describe_stacks(StackName=self.stack)["Stacks"]
+        except ClientError as error:
+            if "does not exist" in str(error):
+                return None
+            raise
+        return None if found["StackStatus"] == "DELETE_COMPLETE" else dict(found)
+
+    def outputs(self) -> dict[str, str]:
+        """What it gives out: addresses and names; nothing before it is there."""
+        found = (self.described() or {}).get("Outputs", [])
+        return {each["OutputKey"]: each["OutputValue"] for each in found}
+
+    def table(self) -> str:
+        """The name of its table, if there is one: also of a first deployment that failed, which gives nothing out."""
+        client, name = self.client("dynamodb"), self.outputs().get("Table", "") or self._left_over()
+        with suppress(client.exceptions.ResourceNotFoundException):
+            return name and str(client.describe_table(TableName=name)["Table"]["TableName"])
+        return ""
+
+    def _left_over(self) -> str:
+        asked = {"StackName": self.stack, "LogicalResourceId": "Table"}
+        try:
+            found = self.client("cloudformation").describe_stack_resource(**asked)["StackResourceDetail"]
+        except ClientError as error:
+            if "does not exist" in str(error):
+                return ""
+            raise
+        return str(found.get("PhysicalResourceId", ""))
+
+    def fit(self) -> bool:
+        """Can something be deployed? Is there anything yet? Raises Unfit when something else must come first."""
+        found = self.described()
+        status = "" if found is None else found["StackStatus"]
+        if why := UNFIT.get(status, BUSY if status.endswith("_IN_PROGRESS") else ""):
+            raise Unfit(why.format(stack=self.stack, status=status))
+        return found is not None
+
+    def roomy(self) -> bool:
+        """May concurrency be reserved here? New accounts have too little, and others may have reserved theirs."""
+        free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
+        told = {each["ParameterKey"]: each["ParameterValue"] for each in (self.described() or {}).get("Parameters", [])}
+        ours = RESERVED if (told.get("ReserveConcurrency"), told.get("Doors")) == ("yes", "open") else 0
+        return free + ours >= RESERVED + LEFT
+
+    @contextmanager
+    def house(self, table: str) -> Iterator[HostContext]:
+        """The games that are kept there."""
+        client = dynamo.connect(region_name=self.client("dynamodb").meta.region_name)
+        try:
+            yield HostContext(Store(dynamo.DynamoTable(client, table)))
+        finally:
+            client.close()
+
+    # -- secrets
+
+    def secret(self, name: str) -> str:
+        """A secret that is kept, or nothing."""
+        return str(self._parameter(name).get("Value", ""))
+
+    def version(self, name: str) -> int:
+        """How often it has been set; 0: never."""
+        return int(self._parameter(name).get("Version", 0))
+
+    def _parameter(self, name: str) -> dict[str, Any]:
+        client = self.client("ssm")
+        try:
+            found: dict[str, Any] = client.get_parameter(Name=self._name(name), WithDecryption=True)["Parameter"]
+        except client.exceptions.ParameterNotFound:
+            return {}
+        return found
+
+    def keep(self, name: str, value: str) -> None:
+        """Put a secret where the functions look for it."""
+        about = f"Race to a Billion ({self.stack}): {name}. Made by make deploy."
+        self.client("ssm").put_parameter(
+            Name=self._name(name), Value=value, Type="SecureString", Overwrite=True, Description=about
+        )
+
+    def forget(self, name: str) -> None:
+        """It is kept no longer."""
+        client = self.client("ssm")
+        with suppress(client.exceptions.ParameterNotFound):
+            client.delete_parameter(Name=self._name(name))
+
+    def _name(self, name: str) -> str:
+        return f"/{self.stack}/{name}"
+
+    # -- taking it away
+
+    def remove(self) -> None:
+        """Delete the stack, and wait until it is gone. The table stays."""
+        client = self.client("cloudformation")
+        client.delete_stack(StackName=self.stack)
+        client.get_waiter("stack_delete_complete").wait(StackName=self.stack)
+
+    def stop_timers(self) -> int:
+        """Delete every game's timer; how many there were."""
+        client, ours = self.client("scheduler"), f":function:{self.stack}-clock:live"
+        pages = client.get_paginator("list_schedules").paginate(NamePrefix=f"{self.stack}-game-")
+        found = [each for page in pages for each in page["Schedules"]]  # another stack's name may begin like this
+        names = [each["Name"] for each in found if each["Target"]["Arn"].endswith(ours)]
+        for name in names:
+            with suppress(client.exceptions.ResourceNotFoundException):  # it has fired
+                client.delete_schedule(Name=name)
+        return len(names)
+
+    def unused(self, table: str) -> bool:
+        """Has nothing ever been kept there?"""
+        with self.house(table) as house:
+            return not any(True for _ in house.store.table.every())
+
+    def drop_table(self, table: str) -> None:
+        """Everything that is kept, for good."""
+        client = self.client("dynamodb")
+        client.update_table(TableName=table, DeletionProtectionEnabled=False)
+        client.get_waiter("table_exists").wait(TableName=table)
+        client.delete_table(TableName=table)

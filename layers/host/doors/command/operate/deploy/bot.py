@@ -1,0 +1,79 @@
+"""The bot at Telegram: is its token good, and where are its updates to go?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from telegram import Bot as Api
+from telegram.error import InvalidToken, TelegramError
+
+from host.doors.local.settings import Unfit
+from host.doors.telegram import menu
+from host.doors.telegram.update import KINDS
+from host.doors.telegram.wire import Wire
+
+T = TypeVar("T")
+REFUSED = (
+    "Telegram does not know this token: it was mistyped, or @BotFather has given out another since. "
+    "Copy it from @BotFather (/mybots, API Token), then: make deploy NEW=token"
+)
+MOST_AT_ONCE = 20  # updates that Telegram may bring at the same time: as many as the webhook's function may run
+
+
+class Bot:
+    """A bot whose token may be no good."""
+
+    def __init__(self, token: str) -> None:
+        self._wire = Wire(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
+
+    def name(self) -> str:
+        """Its username; raises Unfit if the token is no good."""
+        return self._call(lambda bot: bot.get_me()).username or ""
+
+    def connect(self, address: str, secret: str) -> None:
+        """Updates go to this address, and the commands are those of this release."""
+        self._call(
+            lambda bot: bot.set_webhook(
+                address, allowed_updates=KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
+            )
+        )
+        with told():
+            menu.register(self._wire)
+
+    def disconnect(self) -> None:
+        """Updates go nowhere; Telegram keeps them for a day."""
+        self._call(lambda bot: bot.delete_webhook())
+
+    def _call(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
+        with told():
+            return self._wire.call(make)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._wire.close()
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Raises Unfit for what Telegram says, without its words: they may hold the token."""
+    try:
+        yield
+    except InvalidToken:
+        raise Unfit(REFUSED) from None
+    except (TelegramError, TimeoutError) as error:
+        raise Unfit(f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy") from None
+
+
+@contextmanager
+def at(token: str) -> Iterator[Bot]:
+    """The bot with this token."""
+    if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
+        raise Unfit("That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it.")
+    bot = Bot(token)
+    try:
+        yield bot
+    finally:
+        bot.close()

@@ -1,0 +1,173 @@
+"""A release, step by step. Each step may be taken again; the next run goes on where this one had to stop."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from host.core.context import HostContext
+from host.doors.aws.chat import TOKEN, WEBHOOK
+from host.doors.command.operate.deploy import bot as telegram
+from host.doors.command.operate.deploy import site as remembered
+from host.doors.command.operate.deploy.account import Account
+from host.doors.command.operate.deploy.site import Site
+from host.doors.command.operate.deploy.tools import Tools, sam_deploy
+from host.doors.local.settings import Unfit
+from host.doors.telegram.wire import OFFICIAL
+
+SECRETS = ("token", "secret")
+REDDIT = "reddit"
+MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
+TRIES, PAUSE = 6, 5.0
+ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
+WELL = "@{name} is well: https://t.me/{name}"
+SHUT = (
+    "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
+)
+GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
+
+
+def release(
+    tools: Tools, new: Sequence[str], gate: Callable[[HostContext], int], *, at_once: bool = False, shut: bool = False
+) -> None:
+    """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games.
+
+    Behind doors that are `shut` nothing runs, and Telegram is not told of them.
+    """
+    site = remembered.known(tools.folder) or remembered.asked(tools.ask)
+    account = Account(site.region, site.stack)
+    print(f"Account {account.check()}, {site.region}, {site.stack}.", flush=True)
+    config, before = remembered.remember(tools.folder, site), account.fit()
+    expected = tools.counting()
+    token = given_token(tools, account, anew="token" in new)
+    with telegram.at(token) as bot:
+        name = bot.name()
+        template = tools.build(tools.folder)
+        if not shut:  # those who shut them may be in a hurry, and whoever opens them comes by here
+            rehearsed(account, gate)
+        with put_back(account):
+            fresh = keep(account, token, anew="secret" in new)
+            values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
+            values["Release"] = fingerprint(tools.folder, template, account, values)
+            sam_deploy(tools.folder, config, template, values)
+        outputs = account.outputs()
+        if not shut:
+            bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
+            healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
+    finished(site, outputs, SHUT if shut else WELL.format(name=name), expected())
+
+
+def given_token(tools: Tools, account: Account, *, anew: bool) -> str:
+    """The token that is kept; or else the one in the environment, or the one that somebody types."""
+    kept = "" if anew else account.secret(TOKEN)
+    return kept or os.environ.get("TELEGRAM_BOT_TOKEN", "").strip() or tools.ask_secretly(ASK_TOKEN).strip()
+
+
+def keep(account: Account, token: str, *, anew: bool) -> bool:
+    """Keep both secrets where the functions look; is one of them new?"""
+    fresh = False
+    if account.secret(TOKEN) != token:
+        account.keep(TOKEN, token)
+        fresh = True
+    if anew or not account.secret(WEBHOOK):
+        account.keep(WEBHOOK, secrets.token_urlsafe(48))
+        fresh = True
+    return fresh
+
+
+@contextmanager
+def put_back(account: Account) -> Iterator[None]:
+    """Telegram says the old secret until it is told the new one, so a release that comes to nothing leaves that one.
+
+    A token stays: whoever has another one has made the old one invalid.
+    """
+    before = account.secret(WEBHOOK)
+    try:
+        yield
+    except BaseException:
+        if before and account.secret(WEBHOOK) != before:
+            account.keep(WEBHOOK, before)
+        raise
+
+
+def rehearsed(account: Account, gate: Callable[[HostContext], int]) -> None:
+    """Nothing is released that open games would not survive."""
+    table = account.outputs().get("Table")
+    if table is None:
+        return
+    with account.house(table) as house:
+        if gate(house):
+            raise Unfit(GATE)
+
+
+def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dict[str, str]:
+    """What the template is to be told: all of it, because what is not told anew stays as it was. After a change of
+    secrets nobody may go on with the old ones.
+    """
+    return {
+        "AlarmMail": site.mail,
+        "WebAddress": site.web,
+        "MonthlyBudget": str(site.dollars),
+        "Reddit": "ENABLED" if account.version(REDDIT) else "DISABLED",
+        "ReserveConcurrency": "yes" if account.roomy() else "no",
+        "Tracing": "Active" if site.tracing else "PassThrough",
+        "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
+        "Doors": "shut" if shut else "open",
+        "TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL,
+    }
+
+
+def fingerprint(folder: Path, template: Path, account: Account, values: dict[str, str]) -> str:
+    """Of all that makes a release: when it changes, the functions are published anew."""
+    layers = folder / "build/layers"
+    values["Architecture"] = MACHINES[layers.resolve().parent.name]
+    told = {name: value for name, value in values.items() if name not in ("Rollout", "Doors")}
+    versions = [account.version(name) for name in (TOKEN, WEBHOOK, REDDIT)]
+    sum_ = hashlib.sha256(msgspec.json.encode([told, versions], order="sorted"))
+    for path in [template, *files(layers.resolve()), *files(folder / "functions")]:
+        sum_.update(hashlib.sha256(path.read_bytes()).digest())
+    return sum_.hexdigest()
+
+
+def files(folder: Path) -> list[Path]:
+    """Every file that is deployed from a folder, in order."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return sorted(path for path in found if folder.name != "functions" or "__pycache__" not in path.parts)
+
+
+def healthy(web: str, webhook: str) -> None:
+    """Do both doors answer? The first answer of a function takes its time."""
+    for attempt in range(TRIES):
+        if attempt:
+            time.sleep(PAUSE)
+        if answers(web, webhook):
+            return
+    raise Unfit("It is deployed, but its doors do not answer as they should. Read the logs of telegram and web.")
+
+
+def answers(web: str, webhook: str) -> bool:
+    """The web table reads its table, and the webhook sends strangers away."""
+    try:
+        with httpx.Client(timeout=30) as client:
+            well = client.get(f"{web.rstrip('/')}/healthz").text == "ok\n"
+            return well and client.post(webhook, json={}).status_code == httpx.codes.FORBIDDEN
+    except httpx.HTTPError:
+        return False
+
+
+def finished(site: Site, outputs: Mapping[str, str], state: str, cost: str) -> None:
+    """What the operator wants to know."""
+    print(state)
+    print(f"The web table: {site.web or outputs['Web']}")
+    print(f"Everything is kept in the table {outputs['Table']}.")
+    print(cost)
+    if not site.mail:
+        print("Alarms go to nobody. To be told, write your address into samconfig.toml (mail), and deploy again.")

@@ -1,0 +1,64 @@
+"""Taking everything out of AWS again, but what is kept in the table."""
+
+from __future__ import annotations
+
+from host.doors.aws.chat import TOKEN, WEBHOOK
+from host.doors.command.operate.deploy import bot as telegram
+from host.doors.command.operate.deploy import site as remembered
+from host.doors.command.operate.deploy.account import Account
+from host.doors.command.operate.deploy.releasing import REDDIT
+from host.doors.command.operate.deploy.tools import Tools
+from host.doors.local.settings import Unfit
+
+NEVER = "Nothing has been deployed from here: there is no {file}."
+SURE = "Every game, person and score in {table} will be gone for good. Type {stack} to go on: "
+
+
+def destroy(tools: Tools, *, table: bool) -> None:
+    """The webhook first, so that Telegram keeps what comes meanwhile; the table last, and only if that is meant."""
+    site = remembered.known(tools.folder)
+    if site is None:
+        raise Unfit(NEVER.format(file=remembered.FILE))
+    account = Account(site.region, site.stack)
+    account.check()
+    kept = account.table()
+    if table:
+        confirm(tools, kept, site.stack)
+    hang_up(account)
+    account.remove()
+    print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
+    for name in (TOKEN, WEBHOOK, REDDIT):
+        account.forget(name)
+    left(account, kept, site.region, delete=table)
+
+
+def confirm(tools: Tools, kept: str, stack: str) -> None:
+    """Somebody must type the name; raises Unfit for anything else."""
+    if not kept:
+        raise Unfit(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
+    if tools.ask(SURE.format(table=kept, stack=stack)).strip() != stack:
+        raise Unfit("That was not it. Nothing has changed.")
+
+
+def hang_up(account: Account) -> None:
+    """Telegram is told; a token that is no good any more keeps nobody from going."""
+    token = account.secret(TOKEN)
+    if not token:
+        return
+    try:
+        with telegram.at(token) as bot:
+            bot.disconnect()
+    except Unfit as error:
+        print(f"The webhook could not be removed: {error}")
+
+
+def left(account: Account, kept: str, region: str, *, delete: bool) -> None:
+    """What becomes of the table; one that nobody has ever used is nothing to be kept."""
+    if not kept:
+        return
+    if delete or account.unused(kept):
+        account.drop_table(kept)
+        print(f"The table {kept} is gone, too.")
+    else:
+        print(f"Everything is still kept in the table {kept} ({region}). To bring it here, or to another table:")
+        print(f"  AWS_REGION={region} .venv/bin/rtab migrate table:{kept} FOLDER")

@@ -1,0 +1,105 @@
+"""Where and how this repository is deployed: asked once, and remembered in a file that stays out of git."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from host.doors.local.settings import Unfit
+
+FILE = "samconfig.toml"
+ABOUT = "# What `make deploy` was told. No secret is in it; change a line, and deploy again."
+LINES = """
+version = 0.1
+
+[default.deploy.parameters]
+stack_name = {stack}
+region = {region}
+resolve_s3 = true
+s3_prefix = {stack}
+capabilities = ["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"]
+confirm_changeset = false
+fail_on_empty_changeset = false
+tags = ["project=race-to-a-billion"]
+
+[default.rtab.parameters]
+web = {web}
+mail = {mail}
+dollars = {dollars}
+tracing = {tracing}
+"""
+
+
+class Site(Struct, frozen=True):
+    """Where, under which name, and whom to tell."""
+
+    region: str
+    stack: str
+    web: str = ""
+    mail: str = ""
+    dollars: int = 5
+    tracing: bool = False  # never asked: who wants it knows where it stands
+
+
+Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
+REGION, NAME = r"[a-z]{2}(-[a-z]+)+-\d", r"[a-z][a-z0-9-]{0,24}"
+QUESTIONS: list[Asked] = [
+    ("region", "In which region of AWS", "eu-central-1", REGION),
+    ("stack", "Under which name (letters, digits, hyphens)", "rtab", NAME),
+    ("web", "Address of the web table, if a domain of yours leads to it (https://…)", "", r"(https://[\w.-]+/?)?"),
+    ("mail", "E-mail to tell of alarms and of costs", "", r"([^@\s\"]+@[\w.-]+)?"),
+    ("dollars", "How many dollars a month may the account cost before you are told", "5", r"[1-9]\d{0,5}"),
+]
+
+
+def known(folder: Path) -> Site | None:
+    """What was remembered here, or nothing; raises Unfit for what cannot be read."""
+    path = folder / FILE
+    if not path.exists():
+        return None
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))["default"]
+        deploy, ours = found["deploy"]["parameters"], found["rtab"]["parameters"]
+        fields = {"region": deploy["region"], "stack": deploy["stack_name"], **ours}
+        site = msgspec.convert(fields, Site)
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, msgspec.ValidationError) as error:
+        raise Unfit(f"{path} cannot be read: {error}. Mend it, or delete it and be asked again.") from None
+    for name, _, _, shape in QUESTIONS:
+        if not re.fullmatch(shape, value := str(getattr(site, name))):
+            raise Unfit(
+                f"{path}: {name}: “{value}” does not look like one. Mend it, or delete the file and be asked again."
+            )
+    return site
+
+
+def remember(folder: Path, site: Site) -> Path:
+    """Write it down; the file that holds it."""
+    path = folder / FILE
+    quoted = {name: msgspec.json.encode(value).decode() for name, value in msgspec.structs.asdict(site).items()}
+    text = f"{ABOUT}{LINES.format(**quoted)}"
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
+    return path
+
+
+def asked(ask: Callable[[str], str]) -> Site:
+    """Ask everything; Enter takes what stands in brackets."""
+    answers: dict[str, Any] = {}
+    for name, question, default, shape in QUESTIONS:
+        if name != "dollars" or answers["mail"]:
+            answers[name] = _answer(ask, question, default, shape)
+    return msgspec.convert(answers, Site, strict=False)
+
+
+def _answer(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:
+    while True:
+        said = ask(f"{question} [{default or 'none'}]: ").strip() or default
+        if re.fullmatch(shape, said):
+            return said
+        print(f"“{said}” does not look like one.")

@@ -1,0 +1,106 @@
+"""What a deployment uses on this machine: the builder, sam, the terminal. Tests put others in their place."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from getpass import getpass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.doors.local.settings import Unfit
+
+PYTHON = "3.13"  # that of the functions in the template
+SECRET_SETTINGS = ("TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET")
+NOT_BUILT = "It could not be built; why stands above. Nothing has changed in AWS."
+NOT_DEPLOYED = (
+    "AWS did not take it; why stands above. What ran before still runs: a release that fails is taken back by itself."
+)
+UNCOUNTED = "What a month costs could not be counted here: make install, then make cost"
+ASK_PYTHON = "import sys; print(*sys.version_info[:2], sep='.')"
+
+
+class Tools(NamedTuple):
+    """Where the repository is, and who does what."""
+
+    folder: Path
+    ask: Callable[[str], str]
+    ask_secretly: Callable[[str], str]
+    build: Callable[[Path], Path]  # of the repository: the template of what was built
+    reach: Callable[[str], str]  # an address of the deployment, as it is reached from here
+    counting: Callable[[], Callable[[], str]]  # begins to count what a month will cost; to be asked later
+
+
+def here() -> Tools:
+    """Those of this machine; raises Unfit for what it lacks."""
+    folder = Path.cwd()
+    if missing := lacking(folder):
+        raise Unfit("\n".join(missing))
+    return Tools(folder, input, getpass, built, str, counting)
+
+
+def lacking(folder: Path) -> list[str]:
+    """What this machine lacks, and what to do about each."""
+    if not (folder / "template.yaml").exists():
+        return ["There is no template.yaml here. Run `make deploy` in the folder of the repository."]
+    missing = []
+    python = folder / ".tools/python/bin/python"
+    if not python.exists() or _version(python) != PYTHON:
+        missing.append(
+            f"The functions run in Python {PYTHON}, and only it can compile for them. "
+            f"Install it (such as: pyenv install {PYTHON}), then: make clean deploy"
+        )
+    if not (folder / ".tools/sam/bin/sam").exists():
+        missing.append("SAM is not here yet. `make deploy` fetches it; so does: make .tools/sam/fetched")
+    return missing
+
+
+def _version(python: Path) -> str:
+    return subprocess.run([str(python), "-c", ASK_PYTHON], capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 # a Python of our own
+
+
+def built(folder: Path) -> Path:
+    """Build everything."""
+    if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=harmless(), check=False).returncode:  # noqa: S607 # the make that was called to do this
+        raise Unfit(NOT_BUILT)
+    return folder / ".aws-sam/build/template.yaml"
+
+
+def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[str, str]) -> None:
+    """Have SAM deploy it, and wait until AWS is done."""
+    program = folder / ".tools/sam/bin/sam"
+    overrides = [f'{name}="{value}"' for name, value in parameters.items()]
+    words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
+    settings = {**harmless(), "SAM_CLI_TELEMETRY": "0"}
+    if subprocess.run([str(program), *words], cwd=folder, env=settings, check=False).returncode:  # noqa: S603 # our own sam
+        raise Unfit(NOT_DEPLOYED)
+
+
+def harmless() -> dict[str, str]:
+    """The environment, for programs that need no secret of the bot's."""
+    return {name: value for name, value in os.environ.items() if name not in SECRET_SETTINGS}
+
+
+def counting() -> Callable[[], str]:
+    """`rtab cost` counts while everything else is under way, and far from any account."""
+    calm = {name: value for name, value in harmless().items() if not name.startswith("AWS_")}
+    words = [str(Path(sys.executable).with_name("rtab")), "cost", "--json", "--people", "0"]
+    begun = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=calm)  # noqa: S603 # ourselves
+
+    def told() -> str:
+        out, _ = begun.communicate()
+        return UNCOUNTED if begun.returncode else expected(json.loads(out))
+
+    return told
+
+
+def expected(found: Mapping[str, Any]) -> str:
+    """What a month costs, in a line."""
+    months: Sequence[tuple[str, Any]] = [("nobody plays", found["idle"])]
+    months = [*months, *((f"{games} games", month) for games, month in found["months"].items())]
+    costs = ", ".join(f"{what} ${month['total_after_free']:.2f}" for what, month in months)
+    prices = found["prices"]
+    return f"A month should cost: {costs}. (Prices of {prices['date']}, {prices['region']}, without what is free.)"

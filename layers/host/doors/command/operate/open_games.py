@@ -1,0 +1,169 @@
+"""`rtab games|show|why|pause|resume|import`: look at games, stop and start their clocks, bring them back from files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from engine.dialects import DIALECTS
+from engine.kernel import Illegal, Reader, render
+from engine.notation.export import export as printed
+from host.archive import history
+from host.archive.importing import bring_back
+from host.core import ticking
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import LOBBY, OVER, RUNNING, Reply, Session
+from host.core.transaction import Transaction
+from host.doors.command import ASKS_FOR_HELP
+from host.doors.local.open_store import opened
+from host.doors.local.settings import Unfit
+from host.shown import text_view, views
+
+OPERATOR = Command(operator=True)
+STANDS = "; its clocks stand still until: rtab resume {game}"
+LOOKED = "An operator has looked at this game's secrets."
+
+
+def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[HostContext], int]) -> int:
+    """Do it to the store on this machine; whatever cannot be is said in a sentence."""
+    helps = not ASKS_FOR_HELP.isdisjoint(argv)
+    if helps or len(argv) != words:
+        print(f"Usage: rtab {usage}", file=sys.stdout if helps else sys.stderr)
+        return 0 if helps else 2
+    try:
+        with opened() as house:
+            return work(house)
+    except (Unfit, OSError) as error:
+        print(error, file=sys.stderr)
+    except Illegal as refusal:
+        print(render(refusal.text, refusal.facts), file=sys.stderr)
+    return 1
+
+
+# -- looking
+
+
+def games(argv: list[str]) -> int:
+    """`rtab games`: every open game, for whom it waits, and since when."""
+
+    def listed(house: HostContext) -> int:
+        found = sorted(
+            (game for game in house.store.sessions() if game.stage in (LOBBY, RUNNING)), key=lambda g: g.made
+        )
+        for game in found:
+            print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
+        print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
+        return 0
+
+    return at_work("games", argv, 0, listed)
+
+
+def _stage(game: Session) -> str:
+    return "paused" if game.paused else "held" if game.held else game.stage
+
+
+def _waits(game: Session, now: float) -> str:
+    """Whom it waits for, the longest waiting first; of what is sealed only how much there is."""
+    reader = Reader(game.names())
+    clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
+    names = dict.fromkeys(reader.value(clock.who) for clock in clocks if not clock.secret)
+    sealed = sum(clock.secret for clock in clocks)
+    if game.stage == LOBBY:
+        return f"{len(game.players)} seated, open for {_hours(now - game.made)}"
+    since = f", for {_hours(now - clocks[0].asked)}" if clocks else ""
+    awaited = [", ".join(names)] if names else []
+    awaited += [f"{sealed} sealed answer{'' if sealed == 1 else 's'}"] if sealed else []
+    return f"waits for {' and '.join(awaited) or 'nobody'}{since}"
+
+
+def _hours(seconds: float) -> str:
+    return f"{seconds / 3600:.1f} h"
+
+
+def show(argv: list[str]) -> int:
+    """`rtab show GAME`: what everybody may see of it."""
+
+    def shown(house: HostContext) -> int:
+        seen = views.view(house, argv[0])
+        print("\n".join(text_view.lines(seen, Reader(seen.names))))
+        return 0
+
+    return at_work("show GAME", argv, 1, shown)
+
+
+def why(argv: list[str]) -> int:
+    """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
+    words = [word for word in argv if word != "--secrets"]
+
+    def told(house: HostContext) -> int:
+        print(transcript(house, words[0], secrets=len(words) < len(argv)), end="")
+        return 0
+
+    return at_work("why GAME [--secrets]", words, 1, told)
+
+
+def transcript(house: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
+    """A game in the notation: all of it when it is over, what everybody knows while it runs."""
+    kept = history.bundle(house, game)
+    told = history.history(kept)
+    if secrets and kept.session.stage != OVER:
+        look_inside(house, game)
+        told = msgspec.structs.replace(told, over=True)
+    return printed(told, DIALECTS[kept.session.ruleset], title)
+
+
+def look_inside(house: HostContext, game: str) -> None:
+    """Everybody at the table hears that somebody has looked at what is secret."""
+
+    def looked(tx: Transaction) -> None:
+        tx.log("secrets", "*")
+        tx.say(LOOKED)
+
+    done(act(house, OPERATOR, game, looked))
+
+
+# -- doing
+
+
+def pause(argv: list[str]) -> int:
+    """`rtab pause GAME`: its clocks stop."""
+    return at_work("pause GAME", argv, 1, lambda house: done(ticking.pause(house, OPERATOR, argv[0])))
+
+
+def resume(argv: list[str]) -> int:
+    """`rtab resume GAME`: its clocks go on."""
+    return at_work("resume GAME", argv, 1, lambda house: done(ticking.resume(house, OPERATOR, argv[0])))
+
+
+def bring(argv: list[str]) -> int:
+    """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
+
+    def brought(house: HostContext) -> int:
+        game = bring_back(house, text_of(Path(argv[0])))
+        session = views.found(house, game).session
+        print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
+        return 0
+
+    return at_work("import FILE", argv, 1, brought)
+
+
+def text_of(path: Path) -> str:
+    """What stands in a file, or why it cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
+    except UnicodeDecodeError:
+        raise Illegal("{path} is not a text.", path=str(path)) from None
+
+
+def done(reply: Reply) -> int:
+    """Say what was not done."""
+    if not reply.ok:
+        raise Illegal(reply.lines[0].text, **reply.lines[0].facts)
+    return 0

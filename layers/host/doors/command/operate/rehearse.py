@@ -1,0 +1,64 @@
+"""`rtab rehearse [--force]`: before a release, play every open game again with the code that is here."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from host.archive.rehearsing import Rehearsal, accept, rehearse
+from host.core.context import HostContext
+from host.doors.command.operate.open_games import at_work
+
+HELD_BACK = "Nothing should be released like this. FORCE=yes does it all the same, and takes what differs as known."
+ACCEPTED = "That is accepted: from now on only other differences count."
+
+
+def run(argv: list[str]) -> int:
+    """Exit code 1 if any game would differ."""
+    asked = arguments().parse_args(argv)
+    return at_work("rehearse", [], 0, partial(held, force=asked.force))
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser("rtab rehearse", description="Play every open game again with the code here.")
+    parser.add_argument("--force", action="store_true", help="accept what differs, now and later")
+    return parser
+
+
+def held(house: HostContext, *, force: bool) -> int:
+    """Rehearse every open game of this house, and say how it goes."""
+    found = []
+    for each in rehearse(house):
+        found.append(each)
+        print("\n".join(lines(each)), flush=True)
+    failing = sum(each.fails for each in found)
+    print(f"{len(found)} open game{'' if len(found) == 1 else 's'}, {failing} of them would differ.")
+    if force and failing:
+        accept(house, found)
+    if failing:
+        print(ACCEPTED if force else HELD_BACK)
+    return int(failing > 0 and not force)
+
+
+def lines(found: Rehearsal) -> Iterator[str]:
+    """One game."""
+    yield f"{found.game}  {found.ruleset:<10} {verdict(found)}"
+    for difference in found.differences:
+        at = f"entry {difference.entry}" if difference.entry < found.entries else "now"
+        yield f"    at {at}" if at != "now" else "    now"
+        yield f"      was  {difference.was}"
+        yield f"      is   {difference.now}"
+
+
+def verdict(found: Rehearsal) -> str:
+    """In a word."""
+    if found.differences:
+        return "differs, as is known" if found.known else "differs"
+    return found.why_not or f"the same, {found.entries} entries"
+
+
+def failing(found: Iterable[Rehearsal]) -> list[str]:
+    """The games that would keep a release back."""
+    return [each.game for each in found if each.fails]

@@ -1,0 +1,1 @@
+"""Commands that start the host here, and that look whether all is well with it."""

@@ -1,0 +1,125 @@
+"""`rtab doctor`: is everything as the host needs it? Each line says OK, or what to do."""
+
+from __future__ import annotations
+
+import math
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from host.core.store.commit import DUE
+from host.core.store.sqlite import SCHEMA, SqliteTable
+from host.core.store.store import Store
+from host.doors.local.open_store import NAMED, kept_in, opened
+from host.doors.local.settings import Settings, Unfit, read
+from host.shown.words import languages
+
+OLDEST_BEAT = 60.0
+OLDEST_SWEEP = 180.0
+EARLIEST = 1_700_000_000.0  # no host runs before this was written
+Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
+
+
+def run(argv: list[str]) -> int:
+    """Exit code 0 only if there is nothing to do."""
+    if argv:
+        print("rtab doctor takes no words; it reads PORT, RTAB_HOME, TELEGRAM_BOT_TOKEN and TELEGRAM_API_URL.")
+        return 2
+    try:
+        settings = read(os.environ)
+    except Unfit as error:
+        print(f"settings: {error}")
+        return 1
+    ill = 0
+    for what, cure in findings(settings):
+        ill += bool(cure)
+        print(f"{what}: {cure or 'OK'}", flush=True)
+    ill += telegram() if settings.telegram else 0
+    return int(ill + (reddit() if settings.reddit else 0) > 0)
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Look at one thing after the other."""
+    yield f"release {version('race-to-a-billion')}, Python {sys.version.split()[0]}", ""
+    yield f"settings, port {settings.port}", ""
+    yield f"languages {', '.join(languages())}", ""
+    if name := os.environ.get(NAMED, ""):
+        yield from table(name)
+    else:
+        yield f"folder {settings.home.resolve()}", folder(settings.home)
+        yield from database(kept_in(settings.home))
+    yield (
+        "clock",
+        "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
+    )
+    if not settings.telegram:
+        yield "Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted", ""
+
+
+def table(name: str) -> Iterator[Finding]:
+    """Is it there, may we use it, and when did the sweep last come by?"""
+    try:
+        with opened() as house:
+            yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
+            resting = not house.store.table.due_before(DUE, math.inf, limit=1)
+            yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
+    except Unfit as error:
+        yield f"table {name}", str(error)
+
+
+def sweep(last: float, now: float) -> Finding:
+    """The sweep of every minute gives the sign of life, as long as a clock runs."""
+    age = f"{now - last:.0f} s ago" if last else "never"
+    return f"heartbeat {age}", "" if now - last < OLDEST_SWEEP else "The sweep does not come: read the clock's log."
+
+
+def folder(home: Path) -> str:
+    """Can games be kept there?"""
+    there = home if home.exists() else home.absolute().parent
+    if not there.is_dir():
+        return f"{there} is no folder. Create it, or set RTAB_HOME to one."
+    return "" if os.access(there, os.W_OK) else f"{there} cannot be written to. Give it to this user, or set RTAB_HOME."
+
+
+def database(path: Path) -> Iterator[Finding]:
+    """Does it open, is it sound, and when did a host last run on it?"""
+    if not path.exists():
+        yield "database, none yet: the first rtab play makes it", ""
+        return
+    try:
+        table = SqliteTable(path)
+    except (sqlite3.Error, RuntimeError) as error:
+        yield f"database {path}", f"It does not open: {error}. Bring it back from a backup."
+        return
+    yield f"database {path}, schema {SCHEMA}", table.trouble()
+    yield heartbeat(Store(table).last_beat(), time.time())
+    table.close()
+
+
+def heartbeat(last: float, now: float) -> Finding:
+    """A host that runs gives a sign of life every few seconds."""
+    if last > now + OLDEST_BEAT:
+        return (
+            "heartbeat",
+            f"The last one is {last - now:.0f} s ahead of the clock. Set the clock before the host runs.",
+        )
+    age = f"{now - last:.0f} s ago" if last else "never"
+    return f"heartbeat {age}", "" if now - last < OLDEST_BEAT else "No host runs here now. Start it: rtab play"
+
+
+def telegram() -> int:
+    """The bot's own doctor asks Telegram."""
+    from host.doors.command.run import telegram as bot  # noqa: PLC0415 # its library starts slowly, and most need none
+
+    return bot.main(["doctor"])
+
+
+def reddit() -> int:
+    """So does the one for Reddit."""
+    from host.doors.command.run import reddit as bot  # noqa: PLC0415 # likewise
+
+    return bot.main(["doctor"])

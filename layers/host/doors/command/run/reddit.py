@@ -1,0 +1,137 @@
+"""`rtab reddit doctor`: looks whether the account may do what the bot needs, and says what to ask Reddit for."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator, Mapping
+
+from host.delivery.outbox import Gone, RetryLater
+from host.doors.local.settings import Unfit, read
+from host.doors.reddit.api_errors import Barred, Locked, Refused
+from host.doors.reddit.throttle import MOST, Down
+from host.doors.reddit.wire import Wire
+
+USAGE = "rtab reddit doctor"
+NOT_SET = (
+    "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
+    "REDDIT_SUBREDDIT. docs/reddit.md says where each of them comes from, and what to ask Reddit for."
+)
+ASK = (
+    "Ask Reddit for access to the Data API (Reddit Help, “Submit a request”, developers): a bot for games in {where}, "
+    "free of charge, at most {calls} calls a minute, under the name {agent}."
+)
+SCOPES = {
+    "identity": "to know its own name",
+    "read": "to read comments",
+    "submit": "to open threads and to write comments",
+    "edit": "to keep the board up to date",
+    "privatemessages": "to read and send messages",
+    "history": "to see whether something has been said already",
+}
+STOPPED = (
+    "Reddit does not let this account in, or not here: look at the name, the password and the app's id and secret."
+)
+PRIVATE = "It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/{name}"
+CALLS = 2  # for each subreddit
+BOTS = re.compile(r"\b(bots?|automat\w*|scripts?)\b", re.IGNORECASE)
+Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
+
+
+def main(argv: list[str]) -> int:
+    """Exit code 0 only if there is nothing to do."""
+    if argv != ["doctor"]:
+        print(USAGE, file=sys.stderr)
+        return 2
+    try:
+        settings = read(os.environ)
+    except Unfit as error:
+        print(error, file=sys.stderr)
+        return 2
+    if settings.reddit is None:
+        print(NOT_SET, file=sys.stderr)
+        return 2
+    wire = Wire(settings.reddit, time.time)
+    try:
+        return examined(wire, settings.web)
+    finally:
+        wire.close()
+
+
+def examined(wire: Wire, web: str) -> int:
+    """Look at one thing after the other; what stops everything else is the last that is said."""
+    ill = 0
+    try:
+        for what, cure in findings(wire, web):
+            ill += bool(cure)
+            print(f"{what}: {cure or 'OK'}", flush=True)
+    except Barred as barred:
+        print(f"Reddit: {barred.why}. {STOPPED}\n{asking(wire)}")
+        return 1
+    except RetryLater as later:
+        why = later.why if isinstance(later, Down) else "it asks to be left alone"
+        print(f"Reddit cannot be asked now ({why}). Try again in {later.seconds:.0f} seconds.")
+        return 1
+    except (Gone, Locked, Refused) as no:
+        print(f"{no}. {STOPPED}\n{asking(wire)}")
+        return 1
+    if ill:
+        print(asking(wire))
+    return int(ill > 0)
+
+
+def asking(wire: Wire) -> str:
+    """What to ask Reddit for, where access is what is missing."""
+    where = ", ".join(f"r/{name}" for name in wire.keys.subreddits)
+    return ASK.format(where=where, calls=MOST, agent=wire.keys.user_agent)
+
+
+def findings(wire: Wire, web: str) -> Iterator[Finding]:
+    """Credentials, scopes, the limit that Reddit tells, each subreddit with its rules, and the page for secrets."""
+    me, scopes = wire.me(), wire.scopes()
+    other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""
+    yield f"credentials, u/{me}", other
+    missing = [f"{scope} ({why})" for scope, why in SCOPES.items() if not {scope, "*"} & scopes]
+    yield f"scopes {' '.join(sorted(scopes))}", f"There is no {', '.join(missing)}." if missing else ""
+    yield limit(wire.line.limits)
+    for name in wire.keys.subreddits:
+        yield from subreddit(wire, name)
+    secure = (
+        "" if web.startswith("https://") else "Players need an address for their secrets: set RTAB_WEB to https://…"
+    )
+    yield f"private pages {web}".rstrip(), secure
+    yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
+
+
+def limit(told: Mapping[str, str]) -> Finding:
+    """What is left of the calls that Reddit allows."""
+    if "remaining" not in told:
+        return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
+    left, reset = told["remaining"], told.get("reset", "?")
+    return f"rate headers, {left} calls left for {reset} s, of which the bot takes {MOST} a minute", ""
+
+
+def subreddit(wire: Wire, name: str) -> Iterator[Finding]:
+    """May the bot write there, and do its rules speak of bots?"""
+    wait = wire.line.wait(CALLS)
+    if wait:
+        print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
+        time.sleep(wait)
+    try:
+        place, rules = wire.about(name), wire.rules(name)
+    except Locked:
+        yield f"r/{name}", PRIVATE.format(name=name)
+        return
+    except Refused:
+        yield f"r/{name}", "There is no such subreddit, or Reddit has closed it. REDDIT_SUBREDDIT names it."
+        return
+    banned = f"The bot is banned there. Its moderators can lift that: reddit.com/message/compose?to=r/{name}"
+    closed = "Only approved users may post there. Ask its moderators to approve the bot."
+    yield f"r/{name}", banned if place.banned else closed if place.closed else ""
+    about_bots = [rule for rule in rules if BOTS.search(rule)]
+    cure = (
+        f"Its moderators must agree first, for it has rules about bots: {'; '.join(about_bots)}" if about_bots else ""
+    )
+    yield f"r/{name}, {len(rules)} rules", cure

@@ -1,0 +1,84 @@
+"""`rtab telegram setup|doctor`: tells Telegram what the bot can do, and looks whether all is well with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from telegram import BotCommandScopeAllGroupChats
+from telegram.error import TelegramError
+
+from host.doors.local.settings import Unfit, read
+from host.doors.telegram import menu
+from host.doors.telegram.polling import cure
+from host.doors.telegram.update import KINDS
+from host.doors.telegram.wire import Wire
+
+USAGE = "rtab telegram setup [https://…]   (with an address: by webhook)\nrtab telegram doctor"
+NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. Ask @BotFather in Telegram for a bot, and put its token there."  # noqa: S105 # no token
+WAITING = 100  # updates on the way, at which something must be wrong
+
+
+def main(argv: list[str]) -> int:
+    """One of the two words."""
+    word, *rest = argv or [""]
+    if word not in WORDS or len(rest) > (word == "setup"):
+        print(USAGE, file=sys.stderr)
+        return 2
+    try:
+        settings = read(os.environ)
+    except Unfit as error:
+        print(error, file=sys.stderr)
+        return 2
+    if not settings.telegram:
+        print(NO_TOKEN, file=sys.stderr)
+        return 2
+    return _with_wire(Wire(lambda: settings.telegram, settings.telegram_url), WORDS[word], rest)
+
+
+def _with_wire(wire: Wire, work: Callable[[Wire, list[str]], int], rest: list[str]) -> int:
+    try:
+        return work(wire, rest)
+    except TelegramError as error:
+        print(f"Telegram: {cure(error)}", file=sys.stderr)
+        return 1
+    finally:
+        wire.close()
+
+
+def setup(wire: Wire, rest: list[str]) -> int:
+    """Register the commands, and how updates are to come: to this address, or fetched by the bot itself."""
+    menu.register(wire)
+    if rest:
+        secret = os.environ.get("TELEGRAM_WEBHOOK_SECRET", "")
+        if not rest[0].startswith("https://") or not secret:
+            print("A webhook needs an https address, and TELEGRAM_WEBHOOK_SECRET set to a long word.", file=sys.stderr)
+            return 2
+        wire.call(lambda bot: bot.set_webhook(rest[0], allowed_updates=KINDS, secret_token=secret))
+        print(f"@{wire.name} is set up. Updates are sent to {rest[0]}")
+    else:
+        wire.call(lambda bot: bot.delete_webhook())
+        print(f"@{wire.name} is set up. `rtab play` fetches its updates.")
+    return 0
+
+
+def doctor(wire: Wire, _: list[str]) -> int:
+    """What is well, and what is not and why."""
+    me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
+    offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
+    waiting = hook.pending_update_count
+    print(f"The token is good: @{me.username}")
+    print(f"Updates are sent to {hook.url}" if hook.url else "Updates are fetched by `rtab play`.")
+    found = [
+        "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
+        "The commands are not registered: rtab telegram setup" if not offered else "",
+        f"{waiting} updates wait: is the host running?" if waiting > WAITING else "",
+        f"The webhook last failed with: {hook.last_error_message}" if hook.last_error_message else "",
+    ]
+    troubles = [line for line in found if line]
+    print("\n".join(troubles) or "All is well.")
+    return 1 if troubles else 0
+
+
+WORDS = {"setup": setup, "doctor": doctor}

@@ -1,0 +1,78 @@
+"""Opens the store of a host for a command: a folder on this machine, or a table in DynamoDB."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from host.core.context import IN_DYNAMO, HostContext
+from host.core.store.items import Overloaded
+from host.core.store.sqlite import SqliteTable
+from host.core.store.store import Store
+from host.doors.local.settings import Unfit, read
+
+FILE = "rtab.sqlite"
+TABLE = "table:"
+NAMED = "RTAB_TABLE"
+
+
+@contextmanager
+def opened() -> Iterator[HostContext]:
+    """The house that the settings name, whether a host runs on it or not; raises Unfit when there is none."""
+    table = os.environ.get(NAMED, "")
+    with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as house:
+        yield house
+
+
+@contextmanager
+def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
+    """The house in a folder, or in `table:NAME`; a folder may be `new`."""
+    if where.startswith(TABLE):
+        with _in_dynamo(where.removeprefix(TABLE)) as house:
+            yield house
+        return
+    path = kept_in(Path(where).expanduser())
+    if new:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.exists():
+        raise Unfit(
+            f"There are no games in {path.parent}. Set RTAB_HOME to the host's folder, or begin with: rtab play"
+        )
+    table = SqliteTable(path)
+    try:
+        yield HostContext(Store(table))
+    finally:
+        table.close()
+
+
+@contextmanager
+def _in_dynamo(name: str) -> Iterator[HostContext]:
+    from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
+
+    from host.core.store import dynamo  # noqa: PLC0415 # likewise
+
+    try:
+        client = dynamo.connect()
+        client.describe_table(TableName=name)
+    except (BotoCoreError, ClientError) as error:
+        raise Unfit(
+            f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
+        ) from None
+    try:
+        yield HostContext(Store(dynamo.DynamoTable(client, name)), IN_DYNAMO)
+    except Overloaded as error:
+        raise Unfit(f"{name}: {error}. Try again in a minute.") from error
+    finally:
+        client.close()
+
+
+def housed(where: str) -> str:
+    """What people are told of where that is."""
+    return f"the table {where.removeprefix(TABLE)}" if where.startswith(TABLE) else str(Path(where).expanduser())
+
+
+def kept_in(home: Path) -> Path:
+    """Where a host with this folder keeps everything."""
+    return home / FILE

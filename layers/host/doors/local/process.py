@@ -1,0 +1,116 @@
+"""Starts and stops the parts of the local host: the store, the clocks, the web table."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from host.core import ticking
+from host.core.context import Config, HostContext
+from host.core.store.sqlite import SqliteTable
+from host.core.store.store import Store
+from host.doors.local.living_game import Show
+from host.doors.local.open_store import kept_in
+from host.doors.local.server import Server
+from host.doors.local.settings import Settings, Unfit
+
+log = logging.getLogger(__name__)
+TICK = 0.25
+STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
+
+
+class Elsewhere(Protocol):
+    """A platform on which this host plays, too."""
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """Finish what is on the way."""
+
+
+class Process:
+    """The local host while it runs."""
+
+    def __init__(self, settings: Settings, config: Config | None = None) -> None:
+        settings.home.mkdir(parents=True, exist_ok=True)
+        config = replace(
+            config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
+        )
+        table = SqliteTable(kept_in(settings.home))
+        self.house = HostContext(Store(table), config)
+        if moved := self.house.store.moved():
+            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
+        self.show = Show(self.house)
+        self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
+        self.web = settings.web or self.server.url
+        self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._ticked = 0.0
+
+    def start(self) -> str:
+        """Everything begins to move. Gives the address of a living game."""
+        ticking.beat(self.house)
+        game = self.show.game()
+        self._run("clock", self._tick)
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.start()
+        self._run("web", self.server.serve_forever)
+        return f"{self.server.url}/g/{game}"
+
+    def ready(self) -> bool:
+        """Does everything run, and has the clock ticked just now?"""
+        running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
+        return running and time.monotonic() - self._ticked < STUCK
+
+    def stop(self) -> None:
+        """Everything comes to rest. Nothing needs saving: it is saved."""
+        self._stop.set()
+        self.server.shutdown()
+        self.server.server_close()
+        for thread in self._threads:
+            thread.join(timeout=5)
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.stop()
+
+    def _telegram(self, settings: Settings) -> Elsewhere | None:
+        if not settings.telegram:
+            return None
+        from host.doors.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
+
+        return Polling(self.house, settings.telegram, settings.telegram_url, self.web)
+
+    def _reddit(self, settings: Settings) -> Elsewhere | None:
+        if settings.reddit is None:
+            return None
+        from host.doors.reddit.polling import Polling  # noqa: PLC0415 # likewise
+
+        return Polling(self.house, settings.reddit, self.web)
+
+    def _run(self, name: str, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        thread.start()
+        self._threads.append(thread)
+
+    def _tick(self) -> None:
+        while True:
+            try:
+                ticking.beat(self.house)
+                self.show.mind()
+                ticking.sweep(self.house)
+                self._ticked = time.monotonic()
+            except Exception:
+                # The clocks of all games hang on this thread: it must outlive any fault.
+                log.exception("the clock stumbled")
+            if self._stop.wait(TICK):
+                return

@@ -1,0 +1,196 @@
+"""Handles one comment or message: does what it asks for, and answers in one comment, if there is something to say.
+
+A comment may come twice, late, or full of nonsense: the same one changes nothing twice, and none makes the host fall.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+
+from engine.kernel import Illegal, Told
+from host.core.session import RUNNING, Post, Reply, Style
+from host.core.store.items import Overloaded
+from host.delivery.outbox import Away, RetryLater
+from host.doors.reddit import command_parsing, playing
+from host.doors.reddit.call import Batch, Call, Lines, refusal, say
+from host.doors.reddit.command_parsing import SECRETS
+from host.doors.reddit.markdown import raw
+from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
+from host.doors.reddit.places import identity, place
+from host.doors.reddit.wire import Remark
+from host.people import accounts
+
+log = logging.getLogger(__name__)
+UNKNOWN = "I do not know that: {word}. The comment {help} tells what I do."
+BOTH = "You write both {one} and {other}, so I have done neither. Which is it?"
+UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+LEFT_OUT = (
+    "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
+    "{most:n} commands. Write the rest again."
+)
+MOST_ANSWERS, WHILE = 6, 600.0
+OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
+
+
+def mark(remark: Remark) -> str:
+    """Under which name the store remembers that this has been dealt with."""
+    return f"reddit:{remark.id}/said"
+
+
+class Patience:
+    """How often an account is answered: whoever floods a thread is heard, but not argued with."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._lately: dict[str, list[float]] = {}
+
+    def answers(self, account: str) -> bool:
+        """Is there an answer left for them?"""
+        since = self._now() - WHILE
+        self._lately = {
+            name: kept for name, moments in self._lately.items() if (kept := [m for m in moments if m > since])
+        }
+        mine = self._lately.setdefault(account.casefold(), [])
+        mine.append(self._now())
+        return len(mine) <= MOST_ANSWERS
+
+
+class Desk:
+    """Where comments and messages are handed in."""
+
+    def __init__(self, batch: Batch, patience: Patience) -> None:
+        self.batch, self.house, self.patience = batch, batch.sender.house, patience
+
+    def handle(self, remark: Remark) -> None:
+        """Deal with one of them, whatever it says."""
+        try:
+            self._dealt(remark)
+        except (Overloaded, Away, RetryLater):  # it is to be read again
+            raise
+        except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
+            # Only where it broke: the message and the values could hold what is secret.
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            log.error("a comment broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            self.house.store.answer(mark(remark), [], self.house.now())
+
+    def _dealt(self, remark: Remark) -> None:
+        """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
+        calls = self._heard(remark)
+        mine = {call.n for call in calls if self._for_us(call)}
+        if mine and self.house.store.answered(mark(remark)):
+            return
+        lines = self._done(calls[: command_parsing.MOST], mine)
+        if (lines or mine) and (len(remark.body) > command_parsing.LONGEST or len(calls) > command_parsing.MOST):
+            lines += say(LEFT_OUT, longest=command_parsing.LONGEST, most=command_parsing.MOST)
+        if lines and not self.patience.answers(remark.author):
+            lines = []
+        self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
+
+    def _heard(self, remark: Remark) -> list[Call]:
+        """Its commands, and one more than are done, if there are more."""
+        direct = remark.to_us or remark.parent == remark.thread
+        bot, others = self.batch.sender.wire.name, self._others(remark)
+        said = command_parsing.read(remark.body, bot, others, direct=direct, private=remark.private)
+        return [
+            playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said[: command_parsing.MOST + 1])
+        ]
+
+    def _done(self, calls: list[Call], mine: set[int]) -> Lines:
+        """One after the other; what comes before may have brought what a later one is about."""
+        lines, done, contradictions = list[Told](), False, self._contradictions(calls)
+        for call in map(playing.meant, calls):
+            if call.n in mine or self._for_us(call):
+                lines += contradictions.get(call.n) or self._one(call)
+                done = True
+        if calls and not done and calls[0].private and calls[0].sessions() and not any(map(self._before, calls)):
+            return say(UNCLEAR, help=raw("`help`"), claim=calls[0].claim)
+        return lines
+
+    def _others(self, remark: Remark) -> set[str]:
+        """The names of everybody else at the table, in small letters."""
+        games = accounts.open_games(self.house, f"chat:{place(remark.thread)}") if remark.thread else []
+        names = {player.name.casefold() for session in games for player in session.players}
+        return names - {remark.author.casefold()}
+
+    # -- is it for us?
+
+    def _for_us(self, call: Call) -> bool:
+        """What is marked is; in a thread, other words are only from those who play there, or who could mean us."""
+        if not call.said.word:
+            return False
+        word = ALIASES.get(call.said.word, call.said.word)
+        sessions = call.sessions()
+        if call.private:
+            return True
+        if word not in MENU and not call.said.called and not playing.offered(call):
+            return False  # it may be for another bot
+        if not sessions:
+            return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
+        if call.said.marked or word in WATCHERS or any(session.at(call.by) for session in sessions):
+            return True
+        return word in HOSTS and any(session.by == call.by for session in sessions)
+
+    # -- doing it
+
+    def _one(self, call: Call) -> Lines:
+        """Do it; a refusal is none if another process has done it, and died before it could note that."""
+        word = call.said.word
+        entry = MENU.get(ALIASES.get(word, word))
+        try:
+            if entry is not None:
+                return entry.does(call)
+            return playing.play(call) if playing.offered(call) else self._unknown(call)
+        except Illegal as no:
+            before = self._before(call)
+            return refusal(before) if before else [Told(no.text, no.facts)]
+
+    def _before(self, call: Call) -> Reply | None:
+        """What came of it, if a process has done it."""
+        return self.house.store.answered(call.command.mark) if call.by else None
+
+    @staticmethod
+    def _unknown(call: Call) -> Lines:
+        """In a message, the rules know best why something cannot be done."""
+        if call.private and any(session.stage == RUNNING for session in call.sessions()):
+            return playing.play(call)
+        raise Illegal(UNKNOWN, word=call.said.word, help=raw("`help`"))
+
+    def _contradictions(self, calls: list[Call]) -> dict[int, Lines]:
+        """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
+        found = dict[int, Lines]()
+        by_word = {call.said.word: call for call in calls}
+        for one, other in OPPOSITES:
+            if one in by_word and other in by_word:
+                found |= dict.fromkeys((by_word[one].n, by_word[other].n), say(BOTH, one=one, other=other))
+        answers: dict[str, Call] = {}
+        for call in calls:
+            question, value = self._answers(call)
+            before = answers.setdefault(question, call) if question else call
+            if before is not call and self._answers(before)[1] != value:
+                found |= dict.fromkeys((before.n, call.n), say(BOTH, one=before.words, other=call.words))
+        return found
+
+    @staticmethod
+    def _answers(call: Call) -> tuple[str, object]:
+        """The question that this answers, if it answers one, and how."""
+        if ALIASES.get(call.said.word, call.said.word) != "pick" or (call.said.word in SECRETS and not call.private):
+            return "", None
+        try:
+            aim = playing.aimed(call, call.words)
+        except Illegal:
+            return "", None
+        return f"{aim.open.session.id}/{aim.open.asked.id}", aim.value
+
+    # -- answering
+
+    def _answer(self, remark: Remark, lines: Lines) -> list[Post]:
+        """All there is to say, each sentence once; it goes below what is answered."""
+        if not lines:
+            return []
+        person_id = self.house.store.who(identity(remark.author), self.house.now())
+        person = accounts.person(self.house, person_id) if person_id else None
+        once = list({(told.text, repr(told.facts)): told for told in lines}.values())
+        style = person.habits.style if person else Style()
+        return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)]

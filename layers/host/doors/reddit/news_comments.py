@@ -1,0 +1,185 @@
+"""The bot's comments in a thread: a tree of them for each round, whose newest comment is written on until it is full.
+
+A comment that nobody has to be called for is not worth a new one: it is added to the last. What is about to be said is
+noted first; if its answer is lost, or whoever said it dies, it is looked for before it is said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from host.core.context import HostContext
+from host.delivery.outbox import Gone
+from host.doors.reddit.api_errors import Locked, Missing
+from host.doors.reddit.markdown import LONGEST_COMMENT
+from host.doors.reddit.places import thing
+from host.doors.reddit.throttle import Down
+from host.doors.reddit.wire import Wire
+
+OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
+
+
+class Unsure(Struct):
+    """Something that we may have said: below what, in which words, and how much of the news that was."""
+
+    parent: str
+    text: str
+    told: int
+    asked: list[str]
+
+
+class Tree(Struct):
+    """The comments of one round: the first, the newest one below it and its words, and how far the news is told."""
+
+    top: str = ""
+    newest: str = ""
+    text: str = ""
+    at: float = 0.0
+    stamp: str = ""
+    told: int = 0
+    asked: list[str] = []
+    unsure: Unsure | None = None
+
+    def at_stamp(self, stamp: str) -> None:
+        """This is the news that is being told now."""
+        if self.stamp != stamp:
+            self.stamp, self.told, self.asked = stamp, 0, []
+
+
+class News(Struct):
+    """What is to be said in one tree: paragraphs, and questions that call somebody, each with its id."""
+
+    table: str
+    heading: str
+    paragraphs: list[str]
+    asks: dict[str, str]
+
+
+class Trees:
+    """The trees of all threads."""
+
+    def __init__(self, house: HostContext, wire: Wire) -> None:
+        self.house, self.wire = house, wire
+
+    def left(self, chat: str, stamp: str, news: News) -> bool:
+        """Is there anything in this that has not been said?"""
+        tree = self.tree(chat, news.table)
+        tree.at_stamp(stamp)
+        return bool(news.paragraphs[tree.told :]) or not set(news.asks) <= set(tree.asked)
+
+    def tell(self, chat: str, stamp: str, news: News) -> bool:
+        """Say the next piece of this: one comment, or one edit. Is there anything left?"""
+        tree = self.tree(chat, news.table)
+        tree.at_stamp(stamp)
+        self._resolve(chat, news.table, tree)
+        todo = news.paragraphs[tree.told :]
+        asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
+        if todo or asks:
+            self._say(chat, news, tree, self._piece(tree, todo, asks, LONGEST_COMMENT - len(news.heading) - 4))
+        return self.left(chat, stamp, news)
+
+    @staticmethod
+    def _piece(tree: Tree, todo: list[str], asks: dict[str, str], room: int) -> Unsure:
+        """As much as fits into one comment; questions come last, when all has been told that leads to them."""
+        some, asked = _fitting(todo, room), list[str]()
+        if len(some) == len(todo):
+            for key, text in asks.items():
+                if some and len("\n\n".join([*some, text])) > room:
+                    break
+                some, asked = [*some, text], [*asked, key]
+        told = tree.told + len(some) - len(asked)
+        return Unsure("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
+
+    def _say(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> None:
+        calls = len(attempt.asked) > len(tree.asked)
+        longer = f"{tree.text}\n\n{attempt.text}"
+        fresh = self.house.now() - tree.at < OLD
+        if tree.newest and fresh and not calls and len(longer) <= LONGEST_COMMENT and self._added(tree, longer):
+            tree.text = longer
+            self._done(chat, news.table, tree, attempt)
+            return
+        if tree.top:
+            attempt.parent = tree.top
+        else:
+            attempt.parent, attempt.text = thing(chat), f"{news.heading}\n\n{attempt.text}"
+        self.wire.ready()
+        try:
+            said = self._replied(chat, news, tree, attempt)
+        except Down:
+            raise
+        except Exception:  # what was refused was not said
+            tree.unsure = None
+            self._keep(chat, news.table, tree)
+            raise
+        self._written(chat, news.table, tree, attempt, said)
+
+    def _added(self, tree: Tree, text: str) -> bool:
+        try:
+            self.wire.edit(tree.newest, text)
+        except (Gone, Locked, Missing):  # a moderator has removed it, say; the next is a new one
+            tree.newest = ""
+            return False
+        return True
+
+    def _replied(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> str:
+        tree.unsure = attempt
+        self._keep(chat, news.table, tree)
+        try:
+            return self.wire.reply(attempt.parent, attempt.text)
+        except (Gone, Locked, Missing):
+            if not tree.top:
+                raise
+            tree.top = tree.newest = ""
+            attempt.parent, attempt.text = thing(chat), f"{news.heading}\n\n{attempt.text}"
+            return self._replied(chat, news, tree, attempt)
+
+    def _resolve(self, chat: str, table: str, tree: Tree) -> None:
+        """Look whether what we were unsure of has been said."""
+        if tree.unsure is None:
+            return
+        attempt, tree.unsure = tree.unsure, None
+        found = self.wire.said_before(attempt.parent, attempt.text)
+        if found:
+            self._written(chat, table, tree, attempt, found)
+
+    def _written(self, chat: str, table: str, tree: Tree, attempt: Unsure, said: str) -> None:
+        if attempt.parent == tree.top:
+            tree.newest, tree.text = said, attempt.text
+        else:
+            tree.top, tree.newest, tree.text = said, "", ""
+        tree.at, tree.unsure = self.house.now(), None
+        self._done(chat, table, tree, attempt)
+
+    def _done(self, chat: str, table: str, tree: Tree, attempt: Unsure) -> None:
+        tree.told, tree.asked = attempt.told, attempt.asked
+        self._keep(chat, table, tree)
+
+    # -- what is remembered
+
+    def settle(self, chat: str, table: str) -> None:
+        """All of this news has been told: what comes next is other news, even if it comes at the same moment."""
+        tree = self.tree(chat, table)
+        tree.stamp = ""
+        self._keep(chat, table, tree)
+
+    def tree(self, chat: str, table: str) -> Tree:
+        """The tree of a round in a thread."""
+        kept = self.house.store.kept(chat, f"tree/{table}")
+        return msgspec.json.decode(kept, type=Tree) if kept else Tree()
+
+    def _keep(self, chat: str, table: str, tree: Tree) -> None:
+        self.house.store.keep(chat, f"tree/{table}", msgspec.json.encode(tree))
+
+
+def _fitting(paragraphs: Sequence[str], room: int) -> list[str]:
+    """As many of these, from the first on, as fit; one at least."""
+    found, size = list[str](), -2
+    for paragraph in paragraphs:
+        size += len(paragraph) + 2
+        if found and size > room:
+            break
+        found.append(paragraph)
+    return found

@@ -1,0 +1,88 @@
+"""The bot on a small machine: one thread that looks at Reddit now and then, and says what waits."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from host.core.context import HostContext
+from host.delivery.outbox import Courier
+from host.delivery.pace import Limits, Pace
+from host.doors.reddit.places import is_mailbox, is_thread
+from host.doors.reddit.reading import Reading
+from host.doors.reddit.sender import Sender
+from host.doors.reddit.settings import Keys
+from host.doors.reddit.wire import Wire
+
+log = logging.getLogger(__name__)
+EVERY = 30.0  # seconds between two looks
+STEP = 1.0
+LONGEST_PAUSE = 120.0
+LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
+
+
+class Bot:
+    """An account at work: it looks, and it speaks."""
+
+    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
+        self.house, self.wire = house, Wire(keys, house.now)
+        self.sender = Sender(house, self.wire, web)
+        self.reading = Reading(self.sender)
+        self.courier = Courier(house, self.sender, Pace(LIMITS), workers=1)
+        self._next, self._pause = 0.0, 0.0
+
+    def listen(self) -> None:
+        """Look if it is time to."""
+        if self.house.now() < self._next:
+            return
+        wait = self.reading.look()
+        self._pause = max(wait, min(self._pause * 2, LONGEST_PAUSE)) if wait else 0.0
+        self._next = self.house.now() + (self._pause or EVERY)
+
+    def speak(self) -> float:
+        """Say what may be said now; returns in how many seconds there may be more."""
+        return self.courier.deliver_now(_urgency)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.courier.close()
+        self.wire.close()
+
+
+def _urgency(chat: str) -> int:
+    """News for a table come first, then letters; whoever asks something in a crowd waits until they are told."""
+    return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
+
+
+class Polling:
+    """The thread in which the bot works."""
+
+    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
+        self.bot = Bot(house, keys, web)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="reddit", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Finish what is on the way."""
+        self._stop.set()
+        self._thread.join(timeout=5)
+        self.bot.close()
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.bot.listen()
+                self.bot.speak()
+            except Exception:
+                # All that is heard and said on Reddit hangs on this thread: it must outlive any fault.
+                log.exception("the bot stumbled on Reddit")
+            self._stop.wait(STEP)

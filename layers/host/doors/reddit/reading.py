@@ -1,0 +1,240 @@
+"""One look at Reddit: what was written since the last, everywhere, oldest first, with few calls.
+
+How far we have read is a moment, not a comment, for a comment may be deleted. A little is read twice, because comments
+appear late; whatever comes twice changes nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from host.core import ticking
+from host.delivery.outbox import Gone, RetryLater
+from host.doors.reddit import unreachable
+from host.doors.reddit.api_errors import Barred, Locked, Refused
+from host.doors.reddit.call import Batch
+from host.doors.reddit.desk import Desk, Patience, mark
+from host.doors.reddit.places import PREFIX, THREAD, place, thing
+from host.doors.reddit.sender import Sender
+from host.doors.reddit.throttle import Down
+from host.doors.reddit.wire import Page, Remark
+
+log = logging.getLogger(__name__)
+NAME = "reddit"
+LAP = 300.0  # seconds that are read twice at least
+OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
+MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
+MOST_PAGES = 5  # of a listing; after that the threads themselves are read
+THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
+CALLS = 3  # of an ordinary look
+BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot banned there? Games there are stopped."
+Turn = Callable[[str], Page]
+
+
+class Gap(Struct):
+    """Where the inbox goes on that we could not read at once, and back to when it is to be read."""
+
+    after: str
+    since: float
+
+
+class ReadCursor(Struct):
+    """How far we have read, what we could not reach, and when we last looked how the threads stand."""
+
+    comments: float = 0.0
+    inbox: float = 0.0
+    behind: dict[str, float] = {}  # threads to be read themselves, from then on, as the listing did not reach back
+    looked: float = 0.0
+    first: float = 0.0  # when we first came: what is older is nothing to us
+    missing: list[str] = []  # threads that were not there when we last looked
+    gap: Gap | None = None
+
+
+class Reading:
+    """Reads, and hands what it reads to the desk."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.sender, self.house, self.wire = sender, sender.house, sender.wire
+        self._patience = Patience(sender.house.now)
+        self._tries: dict[str, int] = {}  # how often a thread could not be read
+        self._shut_out = 0  # looks in a row at which we were not let in
+        self._dealt: set[str] = set()  # what need not be looked at again by this process
+
+    def look(self) -> float:
+        """Read all that is new; returns in how many seconds to look again if that could not be done now."""
+        began = self.house.now()
+        try:
+            self._read(began)
+        except Down as down:
+            log.warning("Reddit cannot be read (%s); trying again", down.why)
+            return down.seconds
+        except Barred as barred:
+            log.error("Reddit: %s. `rtab reddit doctor` says more.", barred.why)  # noqa: TRY400 - it says it all
+            return barred.seconds
+        except RetryLater as later:
+            return later.seconds
+        except Locked:
+            return self._not_let_in()
+        except (Gone, Refused) as no:
+            log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
+            return unreachable.AGAIN
+        self._shut_out = 0
+        return 0.0
+
+    def _not_let_in(self) -> float:
+        """Once may be a stumble of Reddit. Twice, and every game waits."""
+        self._shut_out += 1
+        if self._shut_out == 1:
+            return unreachable.AGAIN
+        log.error(BANNED, "+".join(self.wire.keys.subreddits))
+        for thread in self._threads():
+            unreachable.shut(self.house, place(thread))
+        return unreachable.LONG
+
+    def _read(self, began: float) -> None:
+        wait = self.wire.line.wait(CALLS)
+        if wait:
+            raise RetryLater(wait)
+        place = self._place(began)
+        letters, older = self._since(self.wire.inbox, place.inbox)
+        comments, unread = self._since(self.wire.comments, place.comments)
+        if older:  # whoever floods us with answers must not drown a message
+            place.gap = Gap(older, place.gap.since if place.gap else place.inbox)
+        if unread:
+            place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
+        heard = [*self._further_back(place), *letters, *comments, *self._caught_up(place)]
+        place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
+        place.inbox = max([place.inbox, *(each.made for each in letters if each.made <= began)])
+        oldest = max(place.first, began - OLDEST)
+        fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
+        self._taken_in(began, place, fresh)
+
+    def _further_back(self, place: ReadCursor) -> list[Remark]:
+        """What the inbox holds from the time that we have missed, as many pages as may be read now."""
+        found = list[Remark]()
+        while place.gap and not self.wire.line.wait():
+            page = self.wire.inbox(place.gap.after)
+            found += page.remarks
+            there = not page.full or page.oldest < place.gap.since - LAP
+            place.gap = None if there else Gap(page.last, place.gap.since)
+        return found
+
+    def _caught_up(self, place: ReadCursor) -> list[Remark]:
+        """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""
+        found = list[Remark]()
+        for thread, since in list(place.behind.items()):
+            if self.wire.line.wait():
+                break
+            del place.behind[thread]
+            try:
+                found += [each for each in self._all_of(thread) if each.made >= since - LAP]
+                self._tries.pop(thread, None)
+            except RetryLater:
+                self._tries[thread] = self._tries.get(thread, 0) + 1
+                if self._tries[thread] < MOST_TRIES:
+                    place.behind[thread] = since
+            except (Gone, Locked, Refused) as no:
+                log.warning("a thread cannot be read: %s", no)
+        return found
+
+    def _all_of(self, thread: str) -> list[Remark]:
+        """A thread's comments. If there are very many, another look may have more room for them."""
+        room = self.wire.line.room() - 1
+        found, whole = self.wire.thread(thread, min(room, MOST_PAGES))
+        if not whole and room < MOST_PAGES and self._tries.get(thread, 0) < MOST_TRIES - 1:
+            raise RetryLater(unreachable.AGAIN)
+        return found
+
+    def _taken_in(self, began: float, place: ReadCursor, heard: list[Remark]) -> None:
+        """Time in which we could not hear anybody is given back first; only then does a clock run out."""
+        mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
+        if not mute:
+            ticking.missed(self.house, NAME, began)
+        self._hand_in(heard)
+        if not (place.behind or place.gap or mute):
+            ticking.heard(self.house, NAME, began)
+        if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
+            self._look_at_threads(place)
+            place.looked = began
+        self._remember(place)
+
+    def _since(self, turn: Turn, since: float) -> tuple[list[Remark], str]:
+        """What is newer than this moment; and, if we did not get back to it, the last that we have read."""
+        found, after, reached = list[Remark](), "", False
+        for _ in range(MOST_PAGES):
+            page = turn(after)
+            # Whatever a page shows is looked at: a comment may have been kept back, and let through since.
+            found += page.remarks
+            # An empty page after a full one may mean that the last comment of that one is gone meanwhile.
+            if page.oldest < since - LAP or not page.full:
+                return found, "" if page.last else after
+            after, reached = page.last, page.oldest <= since
+        return found, "" if reached else after
+
+    def _hand_in(self, heard: list[Remark]) -> None:
+        desk = Desk(Batch(self.sender), self._patience)
+        unique: dict[str, Remark] = {}
+        for each in heard:
+            known = unique.setdefault(each.id, each)
+            known.to_us = known.to_us or each.to_us
+        self._dealt &= unique.keys()
+        fresh = [each for each in unique.values() if each.id not in self._dealt]
+        answered = self.house.store.all_answered([mark(each) for each in fresh])
+        for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
+            if mark(each) not in answered:
+                desk.handle(each)
+            self._dealt.add(each.id)  # at once: a look that is broken off is gone on with, not begun again
+
+    def _threads(self) -> list[str]:
+        """Every thread in which a game is on."""
+        places = {where for game in self._games() for where in game if where.startswith(f"{PREFIX}{THREAD}")}
+        return sorted(where.removeprefix(PREFIX) for where in places)
+
+    def _games(self) -> list[list[str]]:
+        saved = [self.house.store.game(game) for game in self.house.store.due(float("inf"))]
+        return [each.session.places for each in saved if each is not None]
+
+    def _look_at_threads(self, before: ReadCursor) -> None:
+        """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
+        closed = unreachable.closed(self.house)
+        threads = sorted({*self._threads(), *(thing(chat) for chat in closed)})
+        known = {state.id: state for state in self.wire.states(threads)} if threads else {}
+        missing, barred = [thread for thread in threads if thread not in known], dict[str, bool]()
+        for thread in threads:
+            state, chat = known.get(thread), place(thread)
+            if thread in missing:
+                if thread in before.missing:  # once may be an answer that was not whole
+                    unreachable.lost(self.house, chat)
+            elif state and (state.archived or state.deleted):
+                unreachable.lost(self.house, chat)
+            elif state and (state.locked or state.removed):
+                unreachable.shut(self.house, chat)
+            elif state and chat in closed and not self._barred(state.subreddit, barred):
+                unreachable.open_again(self.house, chat)
+        before.missing = missing
+
+    def _barred(self, subreddit: str, known: dict[str, bool]) -> bool:
+        """Are we banned where this is?"""
+        if subreddit not in known:
+            known[subreddit] = self.wire.about(subreddit).banned
+        return known[subreddit]
+
+    # -- how far we have read
+
+    def _place(self, now: float) -> ReadCursor:
+        """What was written before the bot first came is nothing to it."""
+        kept = self.house.store.note(self._note)
+        return msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
+
+    def _remember(self, place: ReadCursor) -> None:
+        text = msgspec.json.encode(place).decode()
+        if text != self.house.store.note(self._note):
+            self.house.store.write_down(self._note, text)
+
+    @property
+    def _note(self) -> str:
+        return f"reddit/{self.wire.name.casefold()}/place"

@@ -1,0 +1,307 @@
+"""Says what the outbox holds: news in trees of comments, boards in the body of a thread, letters, and answers."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from types import TracebackType
+
+from engine.kernel import Illegal, Reader, Told
+from engine.rulesets import ruleset
+from host.core import seats
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.session import Post
+from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
+from host.doors.reddit import asking, board, markdown, opt_outs, unreachable
+from host.doors.reddit.api_errors import Locked, Missing, Refused
+from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
+from host.doors.reddit.news_comments import News, Trees
+from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
+from host.doors.reddit.throttle import Down
+from host.doors.reddit.wire import Wire
+from host.people import accounts
+from host.shown import views, words
+from host.shown.views import Showing
+
+LINK = "!link"  # in place of a question: the private link of whoever this message is for
+
+LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
+GAP = 3.0  # between the parts of what takes several calls
+NOWHERE = "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
+OPENED = "The table is open: {link}"
+SUBJECT = "Race to a Billion"
+UNSURE = "unsure"  # something may have been said here: its answer was lost, or whoever said it has died
+PRIVATE_LINK = (
+    "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
+    "ninety days after its last use; the comment {unlink} ends it at once."
+)
+WAITS = "{title} waits for your answer, on your private page: {page}"
+
+
+class Sender:
+    """Reddit as the outbox knows a platform."""
+
+    prefix = PREFIX
+    mixes = False  # letters and threads have words of their own for what belongs to no game
+
+    def __init__(self, house: HostContext, wire: Wire, web: str = "") -> None:
+        self.house, self.wire, self.web = house, wire, web
+        self.trees = Trees(house, wire)
+
+    def lane(self, chat: str) -> str:
+        """Every thread is a lane of its own, and so is everybody's mailbox."""
+        return chat
+
+    def crowd(self, chat: str) -> bool:
+        """Threads take fewer comments."""
+        return is_thread(chat)
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it, one call at a time."""
+        if is_mailbox(chat):
+            return self._letter(chat, message)
+        if not is_thread(chat):
+            return self._answer(chat, message)
+        self._must_be_made(chat, message.game)
+        return self._news(chat, message)
+
+    # -- threads
+
+    def _must_be_made(self, chat: str, game: str) -> None:
+        """A thread that is still to be made is made now, and whoever asked for it is told where it is."""
+        asked_by = thing(chat).removeprefix(NEW)
+        if asked_by == thing(chat):
+            return
+        shown, reader = self._seen(game)
+        title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
+        try:
+            made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
+        except (Gone, Locked, Refused):
+            self._tell(asked_by, Told(NOWHERE, {}), views.found(self.house, game).session.made)
+            seats.close(self.house, Command(operator=True), game)
+            raise Gone("no thread may be opened") from None
+        told = Told(OPENED, {"link": markdown.raw(unreachable.address(made))})
+        self._tell(asked_by, told, views.found(self.house, game).session.made)
+        raise Moved(place(made))
+
+    def _tell(self, asked_by: str, told: Told, at: float) -> None:
+        """At the same moment each time, so that it is said once, whoever dies meanwhile."""
+        self.house.store.post([Post(place(asked_by), "", int(at * 1000) + 1, [told])], self.house.now())
+
+    def _once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
+        """Do this; if it may have been done before, first look whether it has. What was refused was not done."""
+        tried = self.house.store.kept(chat, UNSURE).decode()
+        if found := done(tried) if tried else "":
+            return found
+        self.wire.ready()
+        self.house.store.keep(chat, UNSURE, text.encode())
+        try:
+            return do()
+        except Down:
+            raise
+        except Exception:
+            self.house.store.keep(chat, UNSURE, b"")
+            raise
+
+    def _news(self, chat: str, message: Message) -> str:
+        stamp = f"{message.stamp}/{message.game}"
+        left = [news for news in self._parts(chat, message) if self.trees.left(chat, stamp, news)]
+        if left:
+            with _Minding(self.house, chat):
+                more = self.trees.tell(chat, stamp, left[0])
+            if more or len(left) > 1:
+                raise RetryLater(GAP)
+            if not message.game:  # a game's own news never comes twice at one moment
+                self.trees.settle(chat, left[0].table)
+        return ""
+
+    def _parts(self, chat: str, message: Message) -> list[News]:
+        """What is said about each round, and what about the game as a whole."""
+        reader = words.reader(message.names, message.style)
+        titles: dict[str, str] = {}
+        paragraphs: dict[str, list[str]] = {}
+        asks: dict[str, dict[str, str]] = {}
+        for key, table, text in self._asks(message, titles):
+            asks.setdefault(self._tree(chat, table, titles), {})[key] = text
+        for told in message.lines:
+            said = paragraphs.setdefault(self._tree(chat, told.table, titles), [])
+            said += [
+                piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
+            ]
+        return [
+            News(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
+            for table in dict.fromkeys([*paragraphs, *asks])
+        ]
+
+    def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
+        """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
+        return table if table in titles or self.trees.tree(chat, table).top else ""
+
+    def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
+        title = titles.get(table, table) if table else reader.say("News of the game")
+        return f"### {markdown.escaped(title)}"
+
+    def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+        """Questions and reminders: an id, the round, and the words."""
+        try:
+            shown, reader = self._seen(message.game)
+        except Illegal:  # closed meanwhile
+            return
+        if shown.view is not None:
+            titles.update({panel.id: reader.value(panel.title) for panel in shown.view.panels})
+        look = self._look(shown.id)
+        for question in message.asks:
+            for asked in (each for each in shown.asked if not each.secret and each.goes_by([question])):
+                yield question, table_of(question), asking.asked_of(shown, [asked], reader, look)[0]
+        for one in message.reminders:
+            name = board.who(one.seat, one.name, look)
+            text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.house.now())
+            yield f"{one.game}/{one.seat}", table_of(next(iter(one.clocks))), text
+
+    def _seen(self, game: str) -> tuple[Showing, Reader]:
+        shown = views.view(self.house, game)
+        return shown, words.reader(shown.names, shown.style)
+
+    def _look(self, game: str) -> board.Look:
+        return board.Look(opt_outs.accounts(self.house, views.found(self.house, game).session), self.web)
+
+    # -- boards
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show the game in the thread's own text if that is ours, or in a comment; a call only if it has changed."""
+        if not is_thread(chat):
+            raise NotChanged
+        self._must_be_made(chat, game_id)
+        target, _, before = message_id.partition("/")
+        with _Minding(self.house, chat):
+            target = target or self._own(chat)
+            text = self._text(*self._seen(game_id), LONGEST_BODY if target.startswith(THREAD) else LONGEST_COMMENT)
+            mark = f"{zlib.crc32(text.encode()):x}"
+            if target and mark == before:
+                raise NotChanged
+            return f"{self._shown(chat, target, text)}/{mark}"
+
+    def _own(self, chat: str) -> str:
+        """The thread, if it is ours to edit."""
+        found = self.wire.states([thing(chat)])
+        if not found and thing(chat).startswith(THREAD):
+            raise RetryLater(unreachable.AGAIN)
+        ours = found and found[0].author.casefold() == self.wire.name.casefold()
+        return thing(chat) if ours else ""
+
+    def owns(self, chat: str) -> bool:
+        """Is the thread our own, so that its text is the board?"""
+        return bool(self._own(chat))
+
+    def _shown(self, chat: str, target: str, text: str) -> str:
+        if target:
+            try:
+                self.wire.edit(target, text)
+            except (Gone, Missing):
+                if target.startswith(THREAD):
+                    raise
+            else:
+                return target
+        return self._replied(chat, text)
+
+    def _replied(self, chat: str, text: str) -> str:
+        below = thing(chat)
+
+        def mended(tried: str) -> str:
+            found = self.wire.said_before(below, tried)
+            if found and tried != text:  # the game went on meanwhile
+                self.wire.edit(found, text)
+            return found
+
+        made = self._once(chat, text, lambda: self.wire.reply(below, text), mended)
+        self.house.store.keep(chat, UNSURE, b"")
+        return made
+
+    def _text(self, shown: Showing, reader: Reader, most: int) -> str:
+        return markdown.fitting(board.paragraphs(shown, reader, self._look(shown.id)), most)
+
+    # -- to one person
+
+    def _answer(self, chat: str, message: Message) -> str:
+        """An answer to a comment or a message: all its sentences in one."""
+        reader = words.reader(message.names, message.style)
+        texts = markdown.pieces(markdown.lines(message.lines, reader))
+        try:
+            for text in texts[:1]:
+                return self._replied(chat, text)
+        except Locked as locked:
+            raise Gone(str(locked)) from None
+        return ""
+
+    def _letter(self, chat: str, message: Message) -> str:
+        """A message to somebody: never a secret itself, for it may not arrive, but where it can be read."""
+        name = account(chat)
+        person_id = self.house.store.who(identity(name), self.house.now())
+        paragraphs = self._said(message, person_id)
+        if not paragraphs or not person_id or opt_outs.is_quiet(self.house, name):
+            return ""
+        try:
+            for text in markdown.pieces(paragraphs)[:1]:
+                self.wire.compose(name, SUBJECT, text)
+        except Gone:
+            unreachable.unreached(self.house, chat, self.web)
+            raise
+        except Locked:
+            raise RetryLater(unreachable.LONG) from None
+        return ""
+
+    def _said(self, message: Message, person_id: str) -> list[str]:
+        reader = words.reader(message.names, message.style)
+        found = markdown.lines(message.lines, reader) if not message.game else []
+        if LINK in message.asks and person_id:
+            link = markdown.raw(f"{self.web}/p/{accounts.web_link(self.house, person_id)}")
+            found.append(markdown.escaped(reader.say(PRIVATE_LINK, link=link, unlink=markdown.raw("`unlink`"))))
+        if message.game and self._waited_for(message, person_id):
+            title = ruleset(views.found(self.house, message.game).session.ruleset).title
+            found.append(self._waits(reader, title, message.game))
+        for one in message.reminders:
+            title = ruleset(one.ruleset).title
+            found += [
+                asking.reminder(one, reader, title, markdown.escaped(one.name), self.house.now()),
+                self._waits(reader, title, one.game),
+            ]
+        return found
+
+    def _waits(self, reader: Reader, title: str, game: str) -> str:
+        page = markdown.raw(f"{self.web}/g/{game}")
+        return markdown.escaped(reader.say(WAITS, title=reader.value(title), page=page))
+
+    def _waited_for(self, message: Message, person_id: str) -> bool:
+        """Is one of these questions still asked of them?"""
+        try:
+            shown = views.view(self.house, message.game, person_id)
+        except Illegal:
+            return False
+        mine = [each for each in shown.asked if each.who == shown.you]
+        return any(each.goes_by(message.asks) for each in mine)
+
+
+class _Minding:
+    """While something is said in a thread: if it turns out to be closed or gone, its games are looked after."""
+
+    def __init__(self, house: HostContext, chat: str) -> None:
+        self.house, self.chat = house, chat
+
+    def __enter__(self) -> None:
+        """Nothing is to be prepared."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        """A closed thread is tried again; one that is gone is forgotten."""
+        if isinstance(error, Gone):
+            unreachable.lost(self.house, self.chat)
+        if isinstance(error, Locked):
+            unreachable.shut(self.house, self.chat)
+            raise RetryLater(unreachable.LONG) from None
+        if isinstance(error, Missing):  # if it is gone, the next looks at the threads will show it
+            raise RetryLater(unreachable.AGAIN) from None
+
+
+def table_of(question: str) -> str:
+    """The round that asks this."""
+    return question.partition("#")[0]

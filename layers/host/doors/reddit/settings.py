@@ -1,0 +1,65 @@
+"""The environment variables of the bot's account, with errors that say what to do."""
+
+from __future__ import annotations
+
+import platform
+import re
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from msgspec import Struct
+
+NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
+NEEDED = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD", "REDDIT_SUBREDDIT")
+WHERE = {
+    "REDDIT_CLIENT_ID": "It stands under the app's name at reddit.com/prefs/apps.",
+    "REDDIT_CLIENT_SECRET": "It stands beside “secret” at reddit.com/prefs/apps.",
+    "REDDIT_USERNAME": "It is the name of the bot's own account, without u/.",
+    "REDDIT_PASSWORD": "It is the password of the bot's own account.",
+    "REDDIT_SUBREDDIT": "It is where games are played, without r/; several with + between them.",
+}
+
+
+class Unset(Exception):
+    """A setting is missing or does not fit. The sentence says which, and what to do."""
+
+
+class Keys(Struct, frozen=True):
+    """The bot's account, and where it plays."""
+
+    client_id: str
+    client_secret: str
+    username: str
+    password: str
+    subreddits: tuple[str, ...]
+    operator: str = ""  # whom Reddit can ask about the bot
+    url: str = ""  # another server than Reddit's own
+
+    def __repr__(self) -> str:
+        return f"Keys(username={self.username!r}, subreddits={self.subreddits})"
+
+    @property
+    def user_agent(self) -> str:
+        """Who calls, as Reddit asks for it: platform, app, version, and whom to ask."""
+        release = version("race-to-a-billion")
+        return f"{platform.system().lower()}:race-to-a-billion:v{release} (by /u/{self.operator or self.username})"
+
+
+def read(environment: Mapping[str, str]) -> Keys | None:
+    """The account; None if nothing is set at all; raises Unset if something is."""
+    found = {name: environment.get(name, "").strip() for name in NEEDED}
+    if not any(found.values()):
+        return None
+    missing = next((name for name, value in found.items() if not value), None)
+    if missing is not None:
+        raise Unset(f"{missing} is not set, though other settings for Reddit are. {WHERE[missing]}")
+    names = found["REDDIT_SUBREDDIT"].removeprefix("r/").split("+")
+    for name, value in [("REDDIT_USERNAME", found["REDDIT_USERNAME"]), *(("REDDIT_SUBREDDIT", one) for one in names)]:
+        if not NAME.fullmatch(value):
+            raise Unset(f"{name} is {value[:40]!r}, which is no name on Reddit. {WHERE[name]}")
+    url = environment.get("REDDIT_API_URL", "").strip()
+    if url and not url.startswith(("https://", "http://")):
+        raise Unset("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
+    client_id, secret, username, password, _ = found.values()
+    operator = environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/")
+    return Keys(client_id, secret, username, password, tuple(names), operator, url)

@@ -1,0 +1,109 @@
+"""When a thread is closed to the bot, or somebody cannot be written to: the game waits, and the others hear of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel import Told
+from engine.rulesets import ruleset
+from host.core import ticking
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.session import RUNNING, Session
+from host.delivery import outbox
+from host.doors.reddit.markdown import raw
+from host.doors.reddit.places import account, identity, is_thread, thing
+from host.people import accounts
+
+CLOSED = "reddit/stopped"
+AGAIN = 60.0  # seconds until we try what may have been a stumble of Reddit
+LONG = 900.0  # seconds until we look again whether we may speak
+SHUT = (
+    "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. They go on by themselves "
+    "when it is open again."
+)
+LOST = (
+    "The thread in which {title} was played is gone, so its clocks are stopped. It can be shown elsewhere: game {game}."
+)
+UNREACHED = (
+    "I cannot send messages to {who}. Whatever is secret is on your private page: open {claim} and write here, as a "
+    "comment, what it tells you."
+)
+
+
+def address(thread: str) -> str:
+    """Where a thread is read."""
+    return f"https://redd.it/{thread.partition('_')[2]}"
+
+
+def shut(house: HostContext, chat: str) -> None:
+    """Nobody can write there now: stop the clocks, and tell whoever can be told."""
+    if stopped := _stopped(house, chat, SHUT):
+        known = _noted(house)
+        _note(house, known | {chat: [*known.get(chat, []), *stopped]})
+
+
+def open_again(house: HostContext, chat: str) -> None:
+    """Everybody can write there: what we have stopped goes on, and what their host has stopped does not."""
+    known = _noted(house)
+    ours = known.pop(chat, [])
+    for session in accounts.open_games(house, f"chat:{chat}"):
+        if session.paused and session.id in ours:
+            ticking.resume(house, Command(place=chat, admin=True), session.id)
+    _note(house, known)
+
+
+def closed(house: HostContext) -> set[str]:
+    """The threads where we have stopped games."""
+    return set(_noted(house))
+
+
+def _noted(house: HostContext) -> dict[str, list[str]]:
+    kept = house.store.note(CLOSED)
+    return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
+
+
+def _note(house: HostContext, threads: dict[str, list[str]]) -> None:
+    house.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
+
+
+def lost(house: HostContext, chat: str) -> None:
+    """It is gone for good."""
+    _stopped(house, chat, LOST)
+    _note(house, {thread: games for thread, games in _noted(house).items() if thread != chat})
+    outbox.moved(house, chat, "")
+
+
+def _stopped(house: HostContext, chat: str, text: str) -> list[str]:
+    stopped = []
+    for session in accounts.open_games(house, f"chat:{chat}"):
+        if session.stage != RUNNING or session.paused:
+            continue
+        if not ticking.pause(house, Command(place=chat, admin=True), session.id).ok:
+            continue
+        stopped.append(session.id)
+        told = Told(
+            text, {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
+        )
+        for where in _elsewhere(house, session, chat):
+            outbox.tell(house, session, where, told)
+    return stopped
+
+
+def _elsewhere(house: HostContext, session: Session, chat: str) -> set[str]:
+    opener = accounts.person(house, session.by)
+    own = {player.place for player in session.players} | {opener.place if opener else ""}
+    return (own | set(session.places)) - {chat, ""}
+
+
+def unreached(house: HostContext, mailbox: str, web: str) -> None:
+    """Somebody takes no messages from us: they are told so where they play, and secrets stay on their page."""
+    person = house.store.who(identity(account(mailbox)), house.now())
+    for session in accounts.open_games(house, f"person:{person}") if person else []:
+        player = session.at(person)
+        if player is not None and player.place == mailbox:
+            for where in filter(is_thread, session.places):
+                outbox.tell(house, session, where, Told(UNREACHED, {"who": player.seat, "claim": raw(f"{web}/claim")}))
+    if person:
+        accounts.settle(house, person, "")
+    house.store.hush(mailbox, "", house.now())

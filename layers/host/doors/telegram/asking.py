@@ -1,0 +1,172 @@
+"""Questions as text and buttons. Whatever a button does, the words below say how to do it by typing. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.kernel import Option, Reader, render
+from host.core import clocks
+from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.said.answers import Choice, named, squares_of
+from host.said.rule_lookup import topic
+from host.shown.views import Asked, Showing
+
+OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
+NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
+MOST_TYPED = 12  # choices spelt out below the buttons
+PAGE = 60  # choices under one message
+FEW_NUMBERS = 12
+NUMBER = "Write /pick and a number from {low:n} to {high:n}."
+NUMBER_IN_STEPS = "Write /pick and a number from {low:n} to {high:n}, in steps of {step:n}."
+SEVERAL = "Write /pick and {low} of these, in order: {choices}."
+FROM_TO = "Write /pick and {low} to {high} of these, in order: {choices}."
+
+
+def screens(
+    showing: Showing, asked: Sequence[Asked], reader: Reader, now: float, people: Mapping[str, int], *, board: bool
+) -> list[Screen]:
+    """These questions. Those that ask several people the same are put together.
+
+    Those in `people` (by seat) are called, so that their telephones ring. With `board`,
+    squares are chosen on the board's own message, as long as everybody may see them asked.
+    """
+    return [_screen(showing, group, Calling(reader, people), reader, now, board=board) for group in _grouped(asked)]
+
+
+def paged(showing: Showing, asked: Asked, reader: Reader, page: int) -> Rows:
+    """The buttons of a question with many choices, from this page on."""
+    return _rows(showing, [asked], choices(asked, reader), page, reader)
+
+
+def choices(asked: Asked, reader: Reader) -> list[Choice]:
+    """What can be chosen with one tap, as people read it."""
+    form = asked.form
+    if form.kind == "choice":
+        return named(asked.options, reader)
+    if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
+        values = range(form.low, form.high + 1, form.step)
+        return [Choice(value, reader.number(value, "n")) for value in values]
+    return []
+
+
+def tap(game: str, asked: Asked, value: object, count: int = 1) -> tuple[object, ...]:
+    """The words of the button with this answer; `count` people are asked the same, one after the other."""
+    return ("a", game, asked.id, count, value)
+
+
+class Calling(Reader):
+    """Writes names so that those who are asked can be called by a link, when all is escaped."""
+
+    def __init__(self, reader: Reader, people: Mapping[str, int]) -> None:
+        super().__init__(
+            {seat: f"{OPEN}{seat}{CLOSE}" for seat in reader.names}, reader.translate, reader.comma, reader.plural
+        )
+        self._plain, self._people = reader.names, people
+
+    def written(self, text: str) -> str:
+        """The text as HTML, with every name in its place."""
+        return NAME.sub(lambda found: self._name(found[1]), escaped(text))
+
+    def _name(self, seat: str) -> str:
+        name = escaped(self._plain.get(seat, seat))
+        return f'<a href="tg://user?id={self._people[seat]}">{name}</a>' if seat in self._people else name
+
+
+def _grouped(asked: Sequence[Asked]) -> list[list[Asked]]:
+    groups: list[list[Asked]] = []
+    for each in asked:
+        last = groups[-1] if groups else []
+        if last and _same(last[0], each) and _follows(last[-1].id, each.id):
+            last.append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _same(one: Asked, other: Asked) -> bool:
+    return replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts) == one and {
+        **one.facts,
+        "who": "",
+    } == {**other.facts, "who": ""}
+
+
+def _follows(one: str, other: str) -> bool:
+    table, _, n = one.partition("#")
+    return other == f"{table}#{int(n) + 1}"
+
+
+def _screen(
+    showing: Showing, group: list[Asked], calling: Calling, reader: Reader, now: float, *, board: bool
+) -> Screen:
+    first, whom = group[0], [asked.who for asked in group]
+    text = render(first.text, {**first.facts, "who": whom}, calling)
+    named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
+    lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
+    squares = squares_of(showing, first) if board and not first.secret else set()
+    offered = [option for option in choices(first, reader) if option.value not in squares]
+    lines = [
+        f"<b>{calling.written(lead + text)}</b>",
+        escaped(_on_board(first, reader) if squares else how(first, reader)),
+    ]
+    if name := topic(showing, first):
+        lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
+    if first.due > now:
+        left = clocks.spoken(min(asked.due for asked in group) - now)
+        lines.append(f"⏳ {reader.value(left)}")
+    about = f"asks {showing.id} {' '.join(asked.id for asked in group)}"
+    return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
+
+
+def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
+    first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
+    buttons = [button(option.label, *tap(showing.id, first, option.value, len(group))) for option in here]
+    rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
+    turns = [button("◀", "m", showing.id, first.id, page - 1)] if page else []
+    turns += [button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * PAGE else []
+    # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
+    turns += [] if buttons else [button(reader.say("How to answer"), "h", showing.id, first.id)]
+    return [*rows, turns] if turns else rows
+
+
+def how(asked: Asked, reader: Reader) -> str:
+    """How this question is answered by typing."""
+    form, say = asked.form, reader.say
+    if form.kind == "text":
+        return say("Reply to this message in words, or write /pick and your words.")
+    if form.kind == "number":
+        text = NUMBER_IN_STEPS if form.step > 1 else NUMBER
+        return say(text, low=form.low, high=form.high, step=form.step)
+    if form.kind == "several":
+        return _chosen(asked, reader, SEVERAL if form.low == form.high else FROM_TO)
+    return _chosen(asked, reader, "Write /pick and your choice: {choices}.")
+
+
+def _on_board(asked: Asked, reader: Reader) -> str:
+    return _chosen(asked, reader, "Tap a square on the board, or write /pick and your choice: {choices}.")
+
+
+def _chosen(asked: Asked, reader: Reader, text: str) -> str:
+    form = asked.form
+    said = reader.say(text, low=form.low, high=form.high, choices=_listed(asked.options, reader))
+    return f"{said} {reader.say('You may also answer in words of your own.')}" if form.words else said
+
+
+def _listed(options: Sequence[Option], reader: Reader) -> str:
+    if len(options) > MOST_TYPED:
+        first, last = named([options[0], options[-1]], reader)
+        return f"/pick {_said(first)} … /pick {_said(last)}"
+    return ", ".join(_said(option) for option in named(options, reader)) or reader.say("nothing is left")
+
+
+def _said(option: Choice) -> str:
+    value = str(option.value)
+    # Labels such as B4 beside a square's number are understood as well, and need not be said twice.
+    return value if isinstance(option.value, int) and len(option.label) <= 3 else option.label
+
+
+def flat(rows: Rows) -> list[Button]:
+    """All the buttons."""
+    return [each for row in rows for each in row]

@@ -1,0 +1,142 @@
+"""The message that shows a game: its lobby, or its boards as a picture with words and squares to tap. Pure."""
+
+from __future__ import annotations
+
+from engine.kernel import Reader
+from engine.kernel.view import Panel
+from engine.rulesets import RULESETS
+from host.core import clocks
+from host.core.game_options import brief
+from host.core.session import CLOSED, LOBBY, OVER
+from host.doors.telegram import asking
+from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
+from host.said.answers import board_of, squares_of
+from host.shown.picture.alt_text import alt_text
+from host.shown.views import Asked, Showing
+
+LONGEST_CAPTION = 1024
+SHOWN_SEATS = 12
+
+
+JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
+
+
+def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
+    """A game that waits for players, or waits no more. Who taps to join opens the private chat on the way."""
+    say = reader.say
+    if showing.stage == CLOSED:
+        return Screen(f"<b>{escaped(say('{title}: this table is closed.', title=showing.title))}</b>")
+    names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
+    open_now = say("{title}: a new table is open.", title=showing.title)
+    rows = [
+        [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
+        [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
+    ]
+    how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
+    pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
+    lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
+    return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
+
+
+def deep_link(username: str, payload: str) -> str:
+    """A link that opens the private chat and says why."""
+    return f"https://t.me/{username}?start={payload}"
+
+
+def shown_as(showing: Showing) -> str:
+    """What kind of message this game needs now: one kind cannot be edited into another."""
+    if showing.stage in (LOBBY, CLOSED):
+        return "lobby"
+    return "board" if boards(showing) else "words"
+
+
+def boards(showing: Showing) -> list[Panel]:
+    """The tables that have a board; after the end, as they lay there last."""
+    return [panel for panel in showing.view.panels if panel.board] if showing.view else []
+
+
+def picture(showing: Showing, reader: Reader) -> bytes:
+    """The boards of a game in one picture."""
+    from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
+
+    return boards_png(boards(showing), reader)
+
+
+def caption(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> str:
+    """How the game stands as HTML; with the board in words, for those who cannot see it, if there is room."""
+    words = in_words(showing, reader)
+    text = words if len(escaped(words)) <= most else "\n".join(_status(showing, reader))
+    return escaped(text) if len(escaped(text)) <= most else escaped(clipped(text, most * 4 // 5))
+
+
+def in_words(showing: Showing, reader: Reader) -> str:
+    """How the game stands, and its boards in words."""
+    return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
+
+
+def keyboard(showing: Showing, reader: Reader) -> Rows:
+    """The squares that somebody is openly asked to choose from, laid out as on the board."""
+    rows: Rows = []
+    seen: set[str] = set()
+    for asked in showing.asked:
+        table = asked.id.partition("#")[0]
+        if asked.secret or table in seen or not squares_of(showing, asked):
+            continue
+        seen.add(table)
+        more = _grid(showing, asked, reader)
+        if len(asking.flat(rows)) + len(asking.flat(more)) <= MOST_BUTTONS:
+            rows += more
+    return rows
+
+
+def _grid(showing: Showing, asked: Asked, reader: Reader) -> Rows:
+    board, free = board_of(showing, asked), squares_of(showing, asked)
+    columns = board.columns if board else 5
+    squares = [option.value for option in asked.options if option.value in free]
+    many = len({each.id.partition("#")[0] for each in showing.asked if squares_of(showing, each)}) > 1
+    head = _head(showing, asked, reader) if many else []
+    if columns > 8:
+        return [*head, *in_rows([_square(showing, asked, n) for n in squares], 8)]
+    by_row: dict[int, list[Button]] = {}
+    for n in squares:
+        by_row.setdefault((int(n) - 1) // columns, []).append(_square(showing, asked, n))
+    return [*head, *by_row.values()]
+
+
+def _head(showing: Showing, asked: Asked, reader: Reader) -> Rows:
+    titles = [panel.title for panel in boards(showing) if panel.id == asked.id.partition("#")[0]]
+    return [[button(f"{reader.value(titles[0])}: {reader.value(asked.who)}", "h", showing.id, asked.id)]]
+
+
+def _square(showing: Showing, asked: Asked, n: object) -> Button:
+    return button(str(n), *asking.tap(showing.id, asked, n))
+
+
+def _status(showing: Showing, reader: Reader) -> list[str]:
+    view, say = showing.view, reader.say
+    lines = [f"{reader.value(showing.title)}. {reader.value(view.stage)}." if view else reader.value(showing.title)]
+    if showing.paused:
+        lines.append(say("The host has paused the game."))
+    if showing.stage == OVER:
+        lines.append(say("The game is over."))
+    waiting = sorted({asked.who for asked in showing.asked if not asked.secret})
+    if waiting:
+        lines.append(say("Waiting for {who}.", who=waiting))
+    if showing.sealed:
+        lines.append(say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed))
+    panels = view.panels if view else []
+    for panel in panels:
+        which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
+        lines += [f"{which}{reader.value(note)}" for note in panel.notes]
+    return [*lines, *standings(showing, reader)]
+
+
+def standings(showing: Showing, reader: Reader) -> list[str]:
+    """The leaderboard, a line each."""
+    view = showing.view
+    lines = []
+    for line in view.standings[:SHOWN_SEATS] if view else []:
+        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks else ""
+        total = reader.value(line.total, view.currency if view else "")
+        lines.append(f"{line.place}. {reader.names.get(line.who, line.who)} {total}{marks}")
+    return lines

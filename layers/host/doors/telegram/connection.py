@@ -1,0 +1,55 @@
+"""The connection to Telegram: one thread with its own event loop, on which every call is made."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import certifi
+from telegram import Bot
+from telegram.request import HTTPXRequest
+
+from host.doors.telegram.wire import PATIENCE
+
+T = TypeVar("T")
+READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
+
+
+@lru_cache(maxsize=1)
+def trusted() -> ssl.SSLContext:
+    """The certificates we trust: loading them is slow, so all connections share them."""
+    return ssl.create_default_context(cafile=certifi.where())
+
+
+class BotConnection:
+    """A bot with this token, called on a loop of its own."""
+
+    def __init__(self, token: str, base: str) -> None:
+        self._requests = [self._request(size) for size in (16, 1)]
+        self._bot = Bot(
+            token, f"{base}/bot", f"{base}/file/bot", request=self._requests[0], get_updates_request=self._requests[1]
+        )
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="telegram", daemon=True)
+        self._thread.start()
+
+    @staticmethod
+    def _request(size: int) -> HTTPXRequest:
+        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
+
+    def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
+        """Make a call without waiting for its answer."""
+        return asyncio.run_coroutine_threadsafe(make(self._bot), self._loop)
+
+    def close(self) -> None:
+        """Hang up."""
+        for request in self._requests:
+            asyncio.run_coroutine_threadsafe(request.shutdown(), self._loop).result(PATIENCE)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

@@ -1,0 +1,181 @@
+"""Handles one update: does what it asks for, and answers. Polling and webhook both hand their updates in here.
+
+An update may come twice, late, forged or broken: the same one changes nothing twice, and none makes the host fall.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.kernel import Illegal, Told
+from host.core.session import Post
+from host.core.store.items import Overloaded
+from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
+from host.doors.telegram import lazy_imports, playing, tapping, typed_answers, unreachable
+from host.doors.telegram.api_errors import Lost
+from host.doors.telegram.call import Answer, Call, refusal
+from host.doors.telegram.menu import ALIASES, MENU
+from host.doors.telegram.places import place
+from host.doors.telegram.screens import LONGEST_ALERT, clipped
+from host.doors.telegram.sender import Sender
+from host.doors.telegram.update import Message, Status, Tap, Update, read
+
+log = logging.getLogger(__name__)
+COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
+LONGEST = 1000  # characters of what people write that are looked at
+BROKEN = "Something is wrong at our end; nothing has changed."
+BUSY = "Telegram asks me to slow down. Please tap again in a moment."
+UNKNOWN = "I do not know that. /help shows what I do."
+GONE = ("left", "kicked")
+TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
+
+
+class Notice(NamedTuple):
+    """What whoever tapped a button is shown at once, by Telegram's names; often nothing but that it was heard."""
+
+    callback_query_id: str
+    text: str
+    show_alert: bool
+
+
+class Desk:
+    """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
+
+    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
+        self.sender, self.house, self._notify = sender, sender.house, notify or self._call
+
+    def handle(self, raw: Any) -> None:
+        """Deal with one update, whatever it is."""
+        update = read(raw)
+        if update is None:
+            log.warning("an update made no sense")
+            return
+        try:
+            self._dealt(update)
+        except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
+            raise
+        except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
+            # Only where it broke: the message and the values could hold what is secret.
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            log.error("an update broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+
+    def _dealt(self, update: Update) -> None:
+        if update.callback_query is not None:
+            self._tap(update, update.callback_query)
+        elif update.my_chat_member is not None:
+            self._status(update.my_chat_member)
+        elif update.message is not None:
+            self._message(update, update.message)
+
+    def _refused(self, call: Call, no: Illegal) -> Answer:
+        """Why not; but what was accepted when this very update came before is not refused now."""
+        before = call.before()
+        return refusal(before) if before else Answer([Told(no.text, no.facts)])
+
+    # -- what happens to us
+
+    def _status(self, status: Status) -> None:
+        where = place(status.chat.id)
+        if status.new_chat_member.status in GONE:
+            unreachable.thrown_out(self.house, where, self.sender.wire.name)
+
+    # -- what is written
+
+    def _message(self, update: Update, message: Message) -> None:
+        self.sender.newest.note(message.place, message.message_id)
+        if message.migrate_to_chat_id:
+            unreachable.migrated(self.house, message.chat.id, message.migrate_to_chat_id)
+            return
+        text = message.text[:LONGEST].strip()
+        anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
+        if not text or message.chat.type == "channel" or (message.by is None and not anonymous):
+            return
+        call = Call(self.sender, update, message, None if anonymous else message.by, text)
+        try:
+            answer = self._written(call, text)
+        except Illegal as no:
+            answer = self._refused(call, no)
+        if answer is not None:
+            self._say(call, answer)
+
+    def _written(self, call: Call, text: str) -> Answer | None:
+        found = COMMAND.fullmatch(text)
+        if found is None:
+            return self._plain(call, text)
+        word, whom, call.words = found[1].lower(), found[2] or "", (found[3] or "").strip()
+        if whom and whom.lower() != self.sender.wire.name.lower():
+            return None
+        entry = MENU.get(ALIASES.get(word, word))
+        if entry is not None:
+            return entry.does(call)
+        if playing.playable(call, word):
+            return playing.play(call, word, call.words)
+        why = playing.why_not(call, word) if call.private else None
+        # In a group it may be for another bot.
+        return why or (Answer([Told(UNKNOWN, {})]) if call.private or whom else None)
+
+    def _plain(self, call: Call, text: str) -> Answer | None:
+        """Words without a command: in private an answer or what they may do, in a group only a reply to a question."""
+        if call.private and not call.data and playing.meant(call, text):
+            word, _, rest = text.partition(" ")
+            return playing.play(call, word, rest)
+        return typed_answers.typed(call, text) if call.private or call.data else None
+
+    def _say(self, call: Call, answer: Answer) -> None:
+        """Hand the answer to the outbox: once, however often the update comes."""
+        if not (answer.speaks or answer.file):
+            return
+        key = f"{call.update.key}/said"
+        if answer.file and not self.house.store.answered(key):
+            self._give(call, answer.file)
+        post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
+        post.style = call.style
+        posts = [post] if answer.lines or answer.asks else []
+        if answer.board:
+            posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
+        anew = [(call.place, answer.board)] if answer.board else []
+        self.house.store.answer(key, posts, self.house.now(), anew)
+
+    def _give(self, call: Call, file: bytes) -> None:
+        chat = call.message.chat.id if call.message else 0
+        try:
+            self.sender.wire.call(lambda bot: bot.send_document(chat, file, filename="race-to-a-billion.json"))
+        except lazy_imports.error.TelegramError as error:
+            log.warning("a file could not be sent: %s", type(error).__name__)
+
+    # -- what is tapped
+
+    def _tap(self, update: Update, tap: Tap) -> None:
+        call = Call(self.sender, update, tap.message, tap.by, "")
+        try:
+            answer = tapping.tapped(call, tap.data)
+        except Illegal as no:
+            answer = self._refused(call, no)
+            answer.alert = "" if answer.lines else tapping.DONE
+        except RetryLater:
+            answer = Answer(alert=call.say(BUSY))
+        except (*TROUBLES, lazy_imports.error.TelegramError) as trouble:
+            log.info("a tap could not be shown: %s", type(trouble).__name__)
+            answer = Answer()
+        except Overloaded:  # it comes again, and then we know more
+            raise
+        except Exception:
+            self._notice(tap, call.say(BROKEN), alert=True)
+            raise
+        why = call.written(answer)
+        self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+        self._say(call, Answer(asks=answer.asks))
+
+    def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
+        self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))
+
+    def _call(self, notice: Notice) -> None:
+        tap, text, alert = notice
+        try:
+            self.sender.wire.call(lambda bot: bot.answer_callback_query(tap, text or None, show_alert=alert))
+        except lazy_imports.error.TelegramError as error:  # too old, most likely: nobody is waiting for this any more
+            log.info("a tap could not be answered: %s", type(error).__name__)

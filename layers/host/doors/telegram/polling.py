@@ -1,0 +1,144 @@
+"""The bot on a small machine: fetches its own updates, so it needs no address of its own and nothing to sign up for.
+
+How far it has read is written down after each update; whatever comes twice changes nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+
+from telegram import Update
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from host.core import ticking
+from host.core.context import HostContext
+from host.delivery.outbox import Courier
+from host.doors.telegram import menu
+from host.doors.telegram.api_errors import seconds
+from host.doors.telegram.desk import Desk
+from host.doors.telegram.sender import Sender
+from host.doors.telegram.update import KINDS
+from host.doors.telegram.wire import Wire
+
+log = logging.getLogger(__name__)
+NAME = "telegram"
+POLL = 25  # seconds that one question to Telegram may wait for an answer
+MOST = 100  # updates that one answer brings
+FRESH = 60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
+LOOK = 0.1  # how often we look whether we are to stop
+DELIVERIES = 0.2
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+OTHERS = "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
+REFUSED = "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
+
+
+class Polling:
+    """The bot while it runs: one thread that listens, one that speaks."""
+
+    def __init__(self, house: HostContext, token: str, url: str = "", web: str = "") -> None:
+        self.house = house
+        self.wire = Wire(lambda: token, url)
+        self.sender = Sender(house, self.wire, web=web)
+        self.desk = Desk(self.sender)
+        self.courier = Courier(house, self.sender)
+        self._note = f"telegram/{token.partition(':')[0]}/offset"
+        self._sign = 0.0  # until when everything was taken in, as last written down
+        self._stop, self._heard = threading.Event(), threading.Event()
+        self._threads = [
+            threading.Thread(target=work, name=f"telegram {name}", daemon=True)
+            for name, work in (("listens", self._listen), ("speaks", self._speak))
+        ]
+
+    def start(self) -> None:
+        """Begin to listen and to speak."""
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+        return any(thread.is_alive() for thread in self._threads)
+
+    def stop(self) -> None:
+        """Finish what is on the way."""
+        self._stop.set()
+        self._heard.set()
+        for thread in self._threads:
+            thread.join(timeout=5)
+        self.courier.close()
+        self.wire.close()
+
+    def _speak(self) -> None:
+        while not self._stop.is_set():
+            self._heard.wait(DELIVERIES)
+            self._heard.clear()
+            try:
+                self.courier.deliver()
+            except Exception:
+                # All that is said hangs on this thread: it must outlive any fault.
+                log.exception("the courier stumbled")
+
+    def _listen(self) -> None:
+        self._patiently(lambda: menu.register(self.wire))
+        while not self._stop.is_set():
+            self._patiently(self._poll)
+
+    def _patiently(self, work: Callable[[], None]) -> None:
+        """Do this; if Telegram is not there or does not want it, try again, more and more patiently."""
+        pause = FIRST_PAUSE
+        while not self._stop.is_set():
+            try:
+                work()
+            except RetryAfter as later:
+                self._stop.wait(seconds(later))
+            except Exception as error:  # noqa: BLE001 # listening must outlive any fault
+                log.warning("Telegram: %s", cure(error))
+                self._stop.wait(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+            else:
+                return
+
+    def _poll(self) -> None:
+        offset, began = int(self.house.store.note(self._note) or "0"), self.house.now()
+        wait = POLL if began - self._sign < FRESH else 0
+        updates = self._updates(offset, wait)
+        if self._stop.is_set() and not updates:
+            return
+        # An answer with nothing in it that came when it had to says that nothing was written until then.
+        until = began + wait if not updates and self.house.now() - began >= wait else began
+        ticking.missed(self.house, NAME, until)
+        for update in updates:
+            self.desk.handle(update.to_dict())
+            self.house.store.write_down(self._note, str(update.update_id + 1))
+            self._heard.set()
+        if len(updates) < MOST and until - self._sign >= self.house.config.beat:
+            ticking.heard(self.house, NAME, until)
+            self._sign = until
+
+    def _updates(self, offset: int, wait: int) -> tuple[Update, ...]:
+        asked: Future[tuple[Update, ...]] = self.wire.begin(
+            lambda bot: bot.get_updates(offset, timeout=wait, read_timeout=wait + 10, allowed_updates=KINDS)
+        )
+        while not self._stop.is_set():
+            try:
+                return asked.result(LOOK)
+            except NotYet:
+                if asked.done():  # the library's own time is up
+                    raise
+        asked.cancel()
+        return ()
+
+
+def cure(error: Exception) -> str:
+    """What is wrong, and what to do; nothing of what was sent, for it may hold the token."""
+    if isinstance(error, Conflict):
+        return OTHERS
+    if isinstance(error, InvalidToken):
+        return REFUSED
+    if isinstance(error, TelegramError):
+        return f"{type(error).__name__}; trying again."
+    return f"{type(error).__name__} at our end; trying again."

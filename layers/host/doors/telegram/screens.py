@@ -1,0 +1,93 @@
+"""A message to be shown: a text in Telegram's HTML, and buttons below it. Pure."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from host.doors.telegram.button_data import key
+
+MOST_BUTTONS = 100
+MOST_IN_ROW = 8
+LONGEST_LABEL = 40
+LONGEST_TEXT = 4096
+LONGEST_ALERT = 200
+
+
+class Button(Struct, frozen=True):
+    """A button: what it says, and the data it carries or the link it opens."""
+
+    text: str
+    data: str = ""
+    url: str = ""
+
+
+Rows = list[list[Button]]
+
+
+class Screen(Struct):
+    """A message to be."""
+
+    text: str
+    rows: Rows = field(default_factory=list)
+    about: str = ""  # what it says, where its words change as time goes by
+
+    @property
+    def mark(self) -> str:
+        """By this it is known again."""
+        return self.about or self.text
+
+
+def button(text: str, *words: object) -> Button:
+    """A button that does something here."""
+    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words))
+
+
+def link(text: str, url: str) -> Button:
+    """A button that opens something."""
+    return Button(clipped(text, LONGEST_LABEL), url=url)
+
+
+def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
+    """Buttons side by side: as many in a row as their words allow, or as the board is wide."""
+    longest = max((len(each.text) for each in buttons), default=1)
+    width = min(width or max(1, 24 // max(3, longest)), MOST_IN_ROW)
+    return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
+
+
+def escaped(text: str) -> str:
+    """Plain words as HTML."""
+    return html.escape(text, quote=False)
+
+
+def units(text: str) -> int:
+    """How long Telegram thinks a text is."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def clipped(text: str, most: int) -> str:
+    """The beginning of a text that may be too long."""
+    if units(text) <= most:
+        return text
+    while units(text) >= most:
+        text = text[: -max(1, (units(text) - most) // 2)]
+    return text.rstrip() + "…"
+
+
+def pieces(text: str, most: int = LONGEST_TEXT) -> list[str]:
+    """A long plain text in pieces that fit once they are escaped."""
+    found, piece = list[str](), ""
+    for word in text.splitlines(keepends=True) or [text]:
+        for part in _hewn(word, most):
+            if units(escaped(piece + part)) > most:
+                found, piece = [*found, piece], ""
+            piece += part
+    return [*found, piece]
+
+
+def _hewn(line: str, most: int) -> list[str]:
+    # The worst character becomes five when it is escaped.
+    step = most if units(escaped(line)) <= most else most // 5
+    return [line[i : i + step] for i in range(0, len(line), step)]

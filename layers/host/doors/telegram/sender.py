@@ -1,0 +1,272 @@
+"""Says what the outbox holds: words split to fit, questions with buttons, and one message a place for each board."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from contextlib import suppress
+
+from engine.kernel import Illegal, Reader, render
+from engine.rulesets import ruleset
+from host.core import clocks
+from host.core.context import HostContext
+from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
+from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
+from host.doors.telegram.admins import Admins
+from host.doors.telegram.api_errors import Lost, understood
+from host.doors.telegram.places import PREFIX, address, lane, private
+from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
+from host.doors.telegram.wire import Wire, markup
+from host.people import accounts
+from host.shown import views, words
+from host.shown.views import Asked, Showing
+
+SCROLLED = 20  # newer messages under which a board counts as out of sight
+GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
+HTML = "HTML"
+
+
+class Newest:
+    """The newest message of each place that we know of: numbers only grow."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+
+    def note(self, where: str, message: int) -> None:
+        """There is this message there."""
+        self._seen[where] = max(message, self._seen.get(where, 0))
+
+    def since(self, where: str, message: int) -> int:
+        """About how many messages there are below this one."""
+        return self._seen.get(where, 0) - message
+
+
+class Sender:
+    """Telegram as the outbox knows a platform."""
+
+    prefix = PREFIX
+    mixes = True
+
+    def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
+        self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.admins = Admins(house, wire)
+        self._lock = threading.Lock()
+        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
+
+    def lane(self, chat: str) -> str:
+        """All topics of a group share its limits."""
+        return lane(chat)
+
+    def crowd(self, chat: str) -> bool:
+        """Groups take fewer messages."""
+        return not private(chat)
+
+    # -- words
+
+    def send(self, chat: str, message: Message) -> str:
+        """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
+        parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
+        sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
+        if len(parts) > 1:
+            raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
+        return sent
+
+    def _screens(self, chat: str, message: Message) -> list[Screen]:
+        reader = words.reader(message.names, message.style)
+        lines = "\n".join(render(told.text, told.facts, reader) for told in message.lines)
+        found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
+        asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
+        for reminder in message.reminders:
+            about = f"reminds {reminder.game} {reminder.seat}"
+            found.append(Screen(self._reminder(chat, reminder, reader), about=about))
+            asked += [(reminder.game, question) for question in reminder.clocks]
+        for game in dict.fromkeys(game for game, _ in asked):
+            found += self.questions(chat, game, {question for which, question in asked if which == game})
+        names = [question for question in message.asks if question.startswith(panels.MARK)]
+        return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
+
+    def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
+        left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
+        facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.spoken(max(1.0, left))}
+        if private(chat):
+            return escaped(reader.say("⏳ {title} waits for you: {left} left.", **facts))
+        return escaped(reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name))
+
+    def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
+        """These questions as they are seen in this place; those that are still open."""
+        try:
+            shown, reader = self.seen(chat, game)
+        except Illegal:  # closed meanwhile
+            return []
+        asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
+        known = {} if private(chat) else self._people(game)
+        return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+
+    def _people(self, game: str) -> dict[str, int]:
+        """The Telegram accounts of those who have one, by seat."""
+        players = views.found(self.house, game).session.players
+        return {each.seat: address(each.place)[0] for each in players if each.place.startswith(PREFIX)}
+
+    @staticmethod
+    def _may_hear(shown: Showing, asked: Asked) -> bool:
+        return not asked.secret or asked.who == shown.you
+
+    def seen(self, chat: str, game: str) -> tuple[Showing, Reader]:
+        """The game as it is seen in this place, and how it is written there."""
+        person_id = self.house.store.who(chat, self.house.now()) if private(chat) else ""
+        shown = views.view(self.house, game, person_id)
+        person = accounts.person(self.house, person_id) if person_id else None
+        return shown, words.reader(shown.names, person.habits.style if person else shown.style)
+
+    def _post(self, chat: str, screen: Screen) -> str:
+        number, topic = address(chat)
+        with self._heeding(chat), understood():
+            sent = self.wire.call(
+                lambda bot: bot.send_message(
+                    number,
+                    screen.text,
+                    HTML,
+                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                    reply_markup=markup(screen.rows),
+                    message_thread_id=topic or None,
+                )
+            )
+        self._noted(chat, sent.message_id)
+        return str(sent.message_id)
+
+    def _noted(self, chat: str, message: int) -> None:
+        self.newest.note(chat, message)
+        now = self.house.now()
+        with self._lock:
+            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
+            self._spoke = {**recent, lane(chat): now}
+
+    def _heeding(self, chat: str) -> unreachable.Heeding:
+        return unreachable.Heeding(self.house, chat, self.wire)
+
+    # -- boards
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Edit the message that shows the game; a new one, if that is gone, out of sight, or of another kind."""
+        shown, reader = self.seen(chat, game_id)
+        kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
+        before = int(number) if number.isdigit() else 0
+        if before and (old != kind or self.newest.since(chat, before) > SCROLLED):
+            self._may_speak(chat)
+            self._bare(chat, before)
+            before = 0
+        if before:
+            with suppress(Lost):
+                self._edit_board(chat, shown, reader, before)
+                return message_id
+        return f"{kind}:{self._new_board(chat, shown, reader)}"
+
+    def _screen(self, shown: Showing, reader: Reader) -> Screen:
+        if board.shown_as(shown) == "lobby":
+            return board.lobby(shown, reader, self.wire.name)
+        most = board.LONGEST_CAPTION if board.shown_as(shown) == "board" else LONGEST_TEXT
+        return Screen(board.caption(shown, reader, most), board.keyboard(shown, reader))
+
+    def _may_speak(self, chat: str) -> None:
+        """A board may be edited right after something was said there, but a new one waits for its turn."""
+        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
+        if wait > 0:
+            raise RetryLater(wait)
+
+    def _new_board(self, chat: str, shown: Showing, reader: Reader) -> str:
+        self._may_speak(chat)
+        screen = self._screen(shown, reader)
+        if board.shown_as(shown) != "board":
+            return self._post(chat, screen)
+        number, topic = address(chat)
+        png = board.picture(shown, reader)
+        with self._heeding(chat), understood():
+            sent = self.wire.call(
+                lambda bot: bot.send_photo(
+                    number,
+                    png,
+                    screen.text,
+                    parse_mode=HTML,
+                    reply_markup=markup(screen.rows),
+                    message_thread_id=topic or None,
+                    filename="board.png",
+                )
+            )
+        self._noted(chat, sent.message_id)
+        return str(sent.message_id)
+
+    def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int) -> None:
+        screen, number = self._screen(shown, reader), address(chat)[0]
+        if board.shown_as(shown) != "board":
+            self.edit(chat, message, screen)
+            return
+        photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
+        with self._heeding(chat), understood():
+            self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
+
+    def edit(self, chat: str, message: int, screen: Screen) -> None:
+        """Change what a message says, and its buttons."""
+        number = address(chat)[0]
+        with self._heeding(chat), understood():
+            self.wire.call(
+                lambda bot: bot.edit_message_text(
+                    screen.text,
+                    number,
+                    message,
+                    parse_mode=HTML,
+                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                    reply_markup=markup(screen.rows),
+                )
+            )
+
+    def _bare(self, chat: str, message: int) -> None:
+        # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
+        self.relabel(chat, message, [])
+
+    def relabel(self, chat: str, message: int, rows: Rows) -> None:
+        """Change only the buttons of a message, if that is possible just now."""
+        number = address(chat)[0]
+        with suppress(lazy_imports.error.TelegramError, TimeoutError):
+            self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _gap(chat: str) -> float:
+    return GAP if private(chat) else CROWD_GAP
+
+
+def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
+    """What of this has not been said yet."""
+    todo, gone = [], said.copy()
+    for screen in screens:
+        if gone[screen.mark]:
+            gone[screen.mark] -= 1
+        else:
+            todo.append(screen)
+    return todo
+
+
+def _packed(screens: list[Screen]) -> list[list[Screen]]:
+    """As many screens in each message as fit, text and buttons."""
+    parts: list[list[Screen]] = []
+    for screen in screens:
+        together = [*parts[-1], screen] if parts else [screen]
+        if parts and _fits(together):
+            parts[-1] = together
+        else:
+            parts.append([screen])
+    return parts
+
+
+def _fits(screens: list[Screen]) -> bool:
+    text = units("\n\n".join(screen.text for screen in screens))
+    return text <= LONGEST_TEXT and len(asking.flat(_rows(screens))) <= MOST_BUTTONS and _clear(screens)
+
+
+def _clear(screens: list[Screen]) -> bool:
+    # Two rows of buttons under one message must not read alike.
+    labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
+    return sum(map(len, labels)) == len(set().union(*labels))
+
+
+def _rows(screens: list[Screen]) -> Rows:
+    return [row for screen in screens for row in screen.rows]

@@ -1,0 +1,201 @@
+"""What a tap on a button does. What a button carries may be old, forged, or meant for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel import Illegal
+from engine.rulesets import ruleset
+from host.core import game_options, games
+from host.core.commands import NO_SEAT, present
+from host.doors.telegram import asking, hosting, panels, personal, typed_answers
+from host.doors.telegram.button_data import is_for, words
+from host.doors.telegram.call import Answer, Call, refusal
+from host.doors.telegram.screens import Rows, Screen
+from host.doors.telegram.update import Message
+from host.shown import views
+from host.shown.views import Asked, Showing
+from host.shown.words import reader
+
+STALE = "That has been settled already."
+CHANGED = "That has been settled already. What you are asked now comes once more."
+UNKNOWN = "I do not know that button; it may be an old one."
+NOT_YOURS = "It is {who}’s turn."
+DONE = "✓"
+
+
+def tapped(call: Call, data: str) -> Answer:
+    """Do it; raises Illegal with a sentence for the notice."""
+    act = TAPS.get(data[:1]) if data[1:2] == "/" else None
+    if act is None:
+        raise Illegal(UNKNOWN)
+    return act(call, data)
+
+
+def _answered(call: Call, data: str) -> Answer:
+    _, game, question, count, word = words(data, 5)
+    shown = _shown(call, game)
+    asked = _mine(call, shown, question, count)
+    offered = asking.choices(asked, reader(shown.names, call.style)) if asked else []
+    value = next((option.value for option in offered if is_for(word, option.value)), None)
+    if asked is None or value is None:
+        return _settled(call, shown)
+    answer = refusal(typed_answers.give(call, game, asked.id, value))
+    if not answer.lines:
+        answer.alert = DONE
+        if call.private and call.message and asked.secret:
+            call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, []))
+    return answer
+
+
+def instead(message: Message, data: str, rows: Rows) -> Rows:
+    """The buttons of a message with these instead of those of one question; others are asked in it, too."""
+    about = words(data, 4)[1:3]
+    theirs = [any(words(each.data, 4)[1:3] == about for each in row) for row in message.rows]
+    first = theirs.index(True) if any(theirs) else 0
+    others = [row for row, own in zip(message.rows, theirs, strict=True) if not own]
+    return [*others[:first], *rows, *others[first:]]
+
+
+def _shown(call: Call, game: str) -> Showing:
+    if not call.by:
+        raise Illegal(NO_SEAT)
+    return views.view(call.house, game, call.by)
+
+
+def _has_a_say(call: Call, shown: Showing) -> None:
+    """Whoever has none hears why."""
+    if not shown.you:
+        present(views.found(call.house, shown.id).session, call.by)
+
+
+def _settled(call: Call, shown: Showing) -> Answer:
+    """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
+    now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
+    if not now or call.before():
+        raise Illegal(STALE)
+    return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
+
+
+def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
+    """The tapper's own question of those that the button was made for; nothing if none of them is open any more."""
+    table, _, first = question.partition("#")
+    size = int(count) if count.isdigit() and len(count) < 4 else 0
+    start = int(first) if first.isdigit() and len(first) < 10 else 0
+    meant = {f"{table}#{n}" for n in range(start, start + size)}
+    there = [asked for asked in shown.asked if asked.goes_by(meant)]
+    mine = next((asked for asked in there if asked.who == shown.you), None)
+    if mine is not None:
+        return mine
+    if not there:
+        return None
+    _has_a_say(call, shown)
+    raise Illegal(NOT_YOURS, who=[shown.names.get(asked.who, asked.who) for asked in there])
+
+
+def _paged(call: Call, data: str) -> Answer:
+    _, game, question, page = words(data, 4)
+    shown = _shown(call, game)
+    asked = next((asked for asked in shown.asked if asked.id == question), None)
+    if asked is None or not page.isdigit() or call.message is None:
+        raise Illegal(STALE)
+    rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
+    call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
+    return Answer()
+
+
+def _how(call: Call, data: str) -> Answer:
+    _, game, question = words(data, 3)
+    shown = views.view(call.house, game, call.by)
+    asked = next((asked for asked in shown.asked if asked.goes_by([question])), None)
+    if asked is None:
+        raise Illegal(STALE)
+    return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
+
+
+def _played(call: Call, data: str) -> Answer:
+    _, game, word = words(data, 3)
+    shown = _shown(call, game)
+    _has_a_say(call, shown)
+    play = next((play for play in shown.plays if is_for(word, play.key)), None)
+    if play is None:
+        raise Illegal(STALE)
+    if play.secret:
+        call.in_private()
+    answer = refusal(games.play(call.house, call.command, game, play.key))
+    answer.alert = "" if answer.lines else DONE
+    return answer
+
+
+def _opening(call: Call, data: str) -> Answer:
+    _edit(call, panels.opening(reader({}, call.style), _sane(data)))
+    return Answer()
+
+
+def _opened(call: Call, data: str) -> Answer:
+    name, pace, taps = _sane(data)
+    answer = hosting.opened(call, name, pace, game_options.chosen(ruleset(name), taps))
+    if not answer.lines and call.message:
+        call.sender.relabel(call.place, call.message.message_id, [])
+    return answer
+
+
+def _sane(data: str) -> list[str]:
+    _, name, pace, taps = words(data, 4)
+    if any(c not in "0123456789abcdef" for c in taps):
+        raise Illegal(UNKNOWN)
+    return [name, pace, taps]
+
+
+def _edit(call: Call, screen: Screen) -> None:
+    if call.message is None:
+        raise Illegal(UNKNOWN)
+    call.sender.edit(call.place, call.message.message_id, screen)
+
+
+def _begun(call: Call, data: str) -> Answer:
+    return hosting.begun(call, words(data, 2)[1])
+
+
+def _computer(call: Call, data: str) -> Answer:
+    return hosting.computers(call, words(data, 2)[1], 1)
+
+
+def _set(call: Call, data: str) -> Answer:
+    _, name, value = words(data, 3)
+    call.in_private()
+    personal.set_one(call, name, [value])
+    habits = personal.habits(call)
+    _edit(call, panels.settings(habits, reader({}, habits.style), call.house.now()))
+    return Answer(alert=DONE)
+
+
+def _forgotten(call: Call, data: str) -> Answer:
+    call.in_private()
+    return (
+        personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
+    )
+
+
+def _linked(call: Call, data: str) -> Answer:
+    call.in_private()
+    _, word, short = words(data, 3)
+    ticket = call.house.store.kept(call.place, panels.LINKING).decode()
+    if not short or panels.short(ticket) != short:
+        raise Illegal(STALE)
+    return personal.linked(call, word)
+
+
+TAPS: dict[str, Callable[[Call, str], Answer]] = {
+    "a": _answered,
+    "m": _paged,
+    "h": _how,
+    "u": _played,
+    "n": _opening,
+    "N": _opened,
+    "b": _begun,
+    "o": _computer,
+    "s": _set,
+    "f": _forgotten,
+    "l": _linked,
+}

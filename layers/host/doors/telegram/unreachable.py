@@ -1,0 +1,98 @@
+"""When the bot may not write somewhere any more: the game waits, and the others hear what can be done."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from engine.kernel import Told
+from engine.rulesets import ruleset
+from host.core import ticking
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.session import RUNNING, Session
+from host.delivery import outbox
+from host.delivery.outbox import Gone
+from host.doors.telegram.places import lane, place, private
+from host.doors.telegram.wire import Wire
+from host.people import accounts
+
+TOPIC = "topic/"
+THROWN_OUT = (
+    "I am no longer in the group where {title} is played, so its clocks are stopped. "
+    "Whoever opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
+)
+BLOCKED = (
+    "I cannot write to {who} in private any more, so secrets cannot reach them. "
+    "{who}, open https://t.me/{bot}?start=hello and press Start; /kick and /standin are there for the host."
+)
+
+
+class Heeding:
+    """While something is said in a place: if it turns out to be gone, its games are looked after."""
+
+    def __init__(self, house: HostContext, chat: str, wire: Wire) -> None:
+        self.house, self.chat, self.wire = house, chat, wire
+
+    def __enter__(self) -> Self:
+        """Nothing is to be prepared."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        """Only a place that is gone needs anything done."""
+        if isinstance(error, Gone):
+            lost(self.house, self.chat, self.wire.name)
+
+
+def used(house: HostContext, where: str) -> None:
+    """A game is to be shown there. Of a group that we are thrown out of, only the group's own place is named to us."""
+    if where != lane(where) and not private(where):
+        house.store.keep(lane(where), f"{TOPIC}{where}", b"used")
+
+
+def thrown_out(house: HostContext, chat: str, bot: str) -> None:
+    """We have been thrown out of a group with all its topics, or blocked by a person."""
+    lost(house, chat, bot)
+    for name in house.store.kept_names(chat, TOPIC):
+        lost(house, name.removeprefix(TOPIC), bot)
+        house.store.keep(chat, name, b"")
+
+
+def lost(house: HostContext, chat: str, bot: str) -> None:
+    """We can say nothing more in this place: say so where we still can."""
+    if private(chat):
+        _blocked(house, chat, bot)
+    else:
+        _thrown_out(house, chat)
+        outbox.moved(house, chat, "")
+
+
+def _thrown_out(house: HostContext, chat: str) -> None:
+    for session in accounts.open_games(house, f"chat:{chat}"):
+        if session.stage == RUNNING:
+            ticking.pause(house, Command(place=chat, admin=True), session.id)
+        told = Told(THROWN_OUT, {"title": title(session), "game": session.id})
+        for where in dict.fromkeys(player.place for player in session.players if player.place not in ("", chat)):
+            outbox.tell(house, session, where, told)
+
+
+def _blocked(house: HostContext, chat: str, bot: str) -> None:
+    person = house.store.who(chat, house.now())
+    for session in accounts.open_games(house, f"person:{person}") if person else []:
+        player = session.at(person)
+        if player is not None and player.place == chat:
+            for where in session.places:
+                outbox.tell(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
+    if person:
+        accounts.settle(house, person, "")
+    house.store.hush(chat, "", house.now())
+
+
+def title(session: Session) -> str:
+    """What a game is called."""
+    return ruleset(session.ruleset).title
+
+
+def migrated(house: HostContext, old: int, new: int) -> None:
+    """A group has become a supergroup, under another number."""
+    outbox.moved(house, place(old), place(new))

@@ -1,0 +1,133 @@
+"""One update as far as it matters here, read strictly: whatever else Telegram may send is nothing to us. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from host.doors.telegram import screens
+from host.doors.telegram.places import place
+from host.doors.telegram.screens import Rows
+
+
+class User(Struct):
+    """Somebody with an account."""
+
+    id: int
+    first_name: str = ""
+    last_name: str = ""
+    is_bot: bool = False
+
+
+class Chat(Struct):
+    """A conversation."""
+
+    id: int
+    type: str = "private"
+
+
+class Button(Struct):
+    """A button under a message: what it says, and what comes back when it is tapped, or which link it opens."""
+
+    text: str = ""
+    callback_data: str = ""
+    url: str = ""
+
+
+class Keyboard(Struct):
+    """The buttons under a message."""
+
+    inline_keyboard: list[list[Button]] = field(default_factory=list)
+
+
+class Message(Struct, rename={"by": "from"}):
+    """A message."""
+
+    message_id: int
+    chat: Chat
+    by: User | None = None
+    sender_chat: Chat | None = None
+    text: str = ""
+    message_thread_id: int = 0
+    is_topic_message: bool = False
+    reply_to_message: Message | None = None
+    reply_markup: Keyboard | None = None
+    migrate_to_chat_id: int = 0
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        return place(self.chat.id, self.message_thread_id if self.is_topic_message else 0)
+
+    @property
+    def data(self) -> str:
+        """What its first button carries, by which we know what it is about."""
+        return next((button.data for row in self.rows for button in row if button.data), "")
+
+    @property
+    def rows(self) -> Rows:
+        """Its buttons as they are now."""
+        found = self.reply_markup.inline_keyboard if self.reply_markup else []
+        return [[screens.Button(each.text, each.callback_data, each.url) for each in row] for row in found]
+
+
+class Tap(Struct, rename={"by": "from"}):
+    """A button was tapped."""
+
+    id: str
+    by: User
+    message: Message | None = None
+    data: str = ""
+
+
+class Member(Struct):
+    """How somebody stands in a chat."""
+
+    status: str
+
+
+class Status(Struct):
+    """How we stand in a chat from now on."""
+
+    chat: Chat
+    new_chat_member: Member
+
+
+class Update(Struct):
+    """Something happened."""
+
+    update_id: int
+    message: Message | None = None
+    callback_query: Tap | None = None
+    my_chat_member: Status | None = None
+
+    @property
+    def key(self) -> str:
+        """The same update again has the same key."""
+        return f"telegram:{self.update_id}"
+
+
+KINDS = ["message", "callback_query", "my_chat_member"]
+
+
+def read(raw: Any) -> Update | None:
+    """What happened, or None where it makes no sense to us."""
+    try:
+        return _read(raw)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+
+
+def _read(raw: Any) -> Update:
+    return msgspec.convert(raw, Update)
+
+
+# What reads an update is built by the first one, and while it is built only one thread may look: others would crash.
+_read({"update_id": 0})
+
+
+def full_name(user: User) -> str:
+    """What somebody calls themselves."""
+    return f"{user.first_name} {user.last_name}".strip()

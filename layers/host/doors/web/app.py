@@ -1,0 +1,152 @@
+"""Routes: which address does what. Every input becomes one use-case; every page is made from one `Showing`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import unquote
+
+from engine.kernel import Illegal, Reader
+from host.core.context import HostContext
+from host.core.session import Style
+from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
+from host.doors.web.frame import frame, static, trouble
+from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
+from host.doors.web.page_context import PageContext
+from host.doors.web.request_context import RequestContext
+from host.people import accounts
+from host.people.rate_limits import Crowded
+from host.shown import views
+from host.shown.words import reader
+
+GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
+NO_PAGE = "There is no such page."
+LONGEST_WORD = 60
+READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
+HEALTH = "/healthz"
+
+
+def answer(house: HostContext, request: Request) -> Response:
+    """What goes back for a request. Whatever it is, it is answered with a sentence."""
+    words = reader({}, Style())
+    if len(request.body) > BIGGEST_BODY:
+        return trouble(words, "That was too much at once.", 413)
+    if request.method == "POST" and request.foreign:
+        return trouble(words, "That came from another site, so nothing was done.", 403)
+    if request.method not in METHODS:
+        return _not_so(words, ", ".join(METHODS))
+    head, _, rest = request.path.removeprefix("/").partition("/")
+    if head == "static":
+        return static(rest)
+    visit = RequestContext.of(house, request)
+    try:
+        response = _routed(visit, head, rest)
+    except Illegal as no:
+        response = trouble(visit.words, no.text, 429 if isinstance(no, Crowded) else 404, **no.facts)
+    if visit.new:
+        response.headers.setdefault("Set-Cookie", visit.new)
+    return response
+
+
+def _healthy(visit: RequestContext) -> Response:
+    """Well, as long as the table can be read."""
+    visit.house.store.last_beat()
+    return Response(200, b"ok\n", {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+
+
+def _not_so(words: Reader, allowed: str) -> Response:
+    response = trouble(words, "That cannot be done here.", 405)
+    response.headers["Allow"] = allowed
+    return response
+
+
+def _routed(visit: RequestContext, head: str, rest: str) -> Response:
+    if head == "p":
+        return _enter(visit, rest)
+    if found := GAME.match(visit.request.path):
+        return _game(visit, found[1], found[2] or "")
+    return FOLDERS[head](visit, rest) if head in FOLDERS else _page(visit)
+
+
+def _page(visit: RequestContext) -> Response:
+    read, done = PAGES.get(visit.request.path, (None, None))
+    act = done if visit.request.method == "POST" else read
+    if act is not None:
+        return act(visit)
+    if read or done:
+        return _not_so(visit.words, "GET, HEAD" if read else "POST")
+    return trouble(visit.words, NO_PAGE, 404)
+
+
+def _enter(visit: RequestContext, token: str) -> Response:
+    """A private link opens one person's own side, and then leaves the address bar."""
+    request = visit.request
+    if request.method not in READ:
+        return _not_so(visit.words, "GET, HEAD")
+    if accounts.by_token(visit.house, token) is None:
+        return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
+    return see("/", cookie(token, secure=request.secure))
+
+
+def _game(visit: RequestContext, game: str, action: str) -> Response:
+    if visit.request.method == "POST":
+        return form_actions.act(visit, game, action)
+    if action == "part":
+        return _part(visit, game)
+    if action and action not in LOOKS:
+        return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
+    context = _context(visit, game)
+    if action:
+        return LOOKS[action](visit, context)
+    refresh = not asking.questions(context)
+    return page(
+        frame(context.reader, context.name(context.shown.title), _table(visit, context), live=game, refresh=refresh)
+    )
+
+
+def _context(visit: RequestContext, game: str) -> PageContext:
+    shown = views.view(visit.house, game, visit.who)
+    reader = visit.reader(shown.names, shown.style)
+    return PageContext(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
+
+
+def _table(visit: RequestContext, context: PageContext) -> str:
+    shown = context.shown
+    first = max(0, shown.version - table_page.LOGGED)
+    said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
+    return table_page.middle(context, _mark(shown.version, visit), said)
+
+
+def _part(visit: RequestContext, game: str) -> Response:
+    """The middle of the page, if it has changed; whether it has takes one short look."""
+    mark = _mark(views.found(visit.house, game).version, visit)
+    if visit.request.headers.get("if-none-match") == mark:
+        return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
+    context = _context(visit, game)
+    return part(_table(visit, context), _mark(context.shown.version, visit))
+
+
+def _mark(version: int, visit: RequestContext) -> str:
+    """Changes whenever the page does; each person's is their own."""
+    comma = visit.person.habits.style.comma if visit.person else ""
+    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}"'
+
+
+def _rules(visit: RequestContext, word: str) -> Response:
+    return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
+
+
+LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
+    "log": looking_back.whole_log,
+    "story": looking_back.story,
+    "replay": looking_back.replay,
+}
+Page = Callable[[RequestContext], Response]
+FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}
+PAGES: dict[str, tuple[Page | None, Page | None]] = {
+    "/": (front_page.hall, None),
+    "/new": (None, front_page.opened),
+    "/table": (None, front_page.own_table),
+    "/claim": (linking.claim, linking.confirm),
+    HEALTH: (_healthy, None),
+}

@@ -1,0 +1,101 @@
+"""The page that links this browser to an account on Reddit, by a code that its user posts there."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal
+from host.doors.web.frame import frame, trouble
+from host.doors.web.html import Child, h
+from host.doors.web.http import Response, cookie, page, see
+from host.doors.web.page_context import form
+from host.doors.web.request_context import RequestContext
+from host.people import browser_linking, rate_limits
+from host.people.browser_linking import LASTS, Claim
+
+COOKIE = "rtab-claim"
+LOOK = 20  # seconds between looks whether the code has come
+
+
+def claim(visit: RequestContext) -> Response:
+    """The code that this browser shows; or who has written it, to be confirmed here. Looking alone makes no code."""
+    _there(visit)
+    code, secret = _kept(visit)
+    found = browser_linking.claimed(visit.house, code, secret) if code else None
+    if found is None:
+        return _offered(visit)
+    return _asked(visit, found) if found.person else _shown(visit, code)
+
+
+def confirm(visit: RequestContext) -> Response:
+    """It was its user, or it was not; or they want a code in the first place."""
+    _there(visit)
+    if visit.word("mine") != "yes":
+        return _new(visit)
+    try:
+        token = browser_linking.confirmed(visit.house, *_kept(visit), visit.person)
+    except Illegal as no:
+        return trouble(visit.words, no.text, 409, "/", **no.facts)
+    return see("/", cookie(token, secure=visit.request.secure))
+
+
+def _there(visit: RequestContext) -> None:
+    """No code is shown that nobody would read."""
+    if not visit.hosts("reddit"):
+        raise Illegal("I do not host on Reddit.")
+
+
+def _kept(visit: RequestContext) -> tuple[str, str]:
+    code, _, secret = visit.request.cookie(COOKIE).partition(".")
+    return code, secret
+
+
+def _new(visit: RequestContext) -> Response:
+    rate_limits.code(visit.house)
+    code, secret = browser_linking.opened(visit.house)
+    return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
+
+
+def _offered(visit: RequestContext) -> Response:
+    once, say = visit.house.token(16), visit.say
+    return _page(
+        visit,
+        h("p", say("If you play on Reddit, this browser can open your own side: with a code, which you write there.")),
+        form("/claim", once, h("p", h("button", say("Show me a code"), class_="go"))),
+    )
+
+
+def _shown(visit: RequestContext, code: str) -> Response:
+    say = visit.say
+    return _page(
+        visit,
+        h("p", say("Write this comment from your Reddit account, in any thread where I host a game:")),
+        h("p", h("code", f"link {code}", id="code")),
+        h("p", say("Then come back to this page; it looks by itself, and knows it in a minute or so.")),
+        h(
+            "p",
+            say("The code is good for an hour, once, and only for this browser: to others who read it it is no use."),
+        ),
+        h("p", say("Write no code that somebody else has given you: it would let them in as you."), class_="hint"),
+        look=True,
+    )
+
+
+def _asked(visit: RequestContext, found: Claim) -> Response:
+    once, say = visit.house.token(16), visit.say
+    return _page(
+        visit,
+        h("p", say("Your code was written by {name}. Is that you?", name=f"u/{found.name}")),
+        form("/claim", once, _mine("yes"), h("p", h("button", say("Yes, let me in"), class_="go"))),
+        form("/claim", once, _mine("no"), h("p", h("button", say("No, give me another code")))),
+    )
+
+
+def _mine(value: str) -> Child:
+    return h("input", type="hidden", name="mine", value=value)
+
+
+def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
+    middle = h("main", h("section", parts, class_="card"), class_="pages")
+    response = page(frame(visit.words, visit.say("Your Reddit account"), middle))
+    if look:
+        response.headers["Refresh"] = str(LOOK)
+    return response

@@ -1,0 +1,129 @@
+"""Pages about the past: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from engine.kernel import Ruleset, Teaches
+from engine.rulesets import RULESETS
+from host.archive import replaying
+from host.core import public_transcript as public
+from host.core.game_options import brief
+from host.core.session import OVER
+from host.doors.web import table_page
+from host.doors.web.frame import frame
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.http import SAFE, Response, page
+from host.doors.web.page_context import PageContext
+from host.doors.web.request_context import RequestContext
+from host.shown import views
+from host.shown.views import Showing
+
+PAGE = 100  # entries
+
+
+def whole_log(visit: RequestContext, context: PageContext) -> Response:
+    """Everything that was said, a page at a time."""
+    shown, start = context.shown, _number(visit.request.param("from"))
+    said = views.history(visit.house, shown.id, visit.who, start, PAGE)
+    lines = [h("li", table_page.line(context, told)) for _, told in said]
+    here = f"/g/{shown.id}/log?from="
+    back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
+    more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    table = h("a", context.say("The table"), href=f"/g/{shown.id}")
+    text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
+    nav = h("nav", back, table, text, more, aria_label=context.say("The log"), class_="steps")
+    return page(
+        frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
+    )
+
+
+def story(visit: RequestContext, context: PageContext) -> Response:
+    """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
+    store, game = visit.house.store, context.shown.id
+    text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, context.reader)
+    return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
+
+
+def replay(visit: RequestContext, context: PageContext) -> Response:
+    """A game that is over, after one of its steps, as everybody saw it."""
+    step = replaying.step(visit.house, context.shown.id, _number(visit.request.param("n")))
+    # Whoever had a seat sees what everybody saw, and nothing to tap.
+    then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
+    said = [h("li", table_page.line(then, told)) for told in step.said]
+    words = (
+        h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
+    )
+    boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
+    parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
+    back = h("a", context.say("The table"), href=f"/g/{context.shown.id}")
+    parts += [table_page.standings(then, step.view), h("p", back)]
+    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages")))
+
+
+def _as_public(shown: Showing, step: replaying.Step) -> Showing:
+    shown.view, shown.you, shown.asked, shown.plays = step.view, "", [], []
+    return shown
+
+
+def _steps(context: PageContext, step: replaying.Step) -> Markup:
+    game = context.shown.id
+
+    def move(word: str, n: int, rel: str | None = None) -> Child:
+        there = 0 <= n <= step.last and n != step.n
+        href = f"/g/{game}/replay?n={n}"
+        said = context.say(word)
+        return h("a", said, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", said, class_="off")
+
+    ends = [
+        move("First", 0),
+        move("Back", step.n - 1, "prev"),
+        move("Next", step.n + 1, "next"),
+        move("Last", step.last),
+    ]
+    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=context.say("Step"))
+    here = context.say("Step {n} of {last}", n=step.n, last=step.last)
+    jump = h("form", field, h("button", context.say("Go")), action=f"/g/{game}/replay", class_="typed small")
+    return h("nav", ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
+
+
+def rules(visit: RequestContext, word: str) -> Response:
+    """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
+    word = word or visit.request.param("word")
+    found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
+    said = next((visit.words.value(text) for text in found if text), None)
+    field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
+    label = h("label", visit.say("The name of anything"), for_="word")
+    ask = h("form", label, " ", field, h("button", visit.say("What is it?")), action="/rules")
+    answer = h("p", said, class_="card rule-text") if said else None
+    unknown = (
+        h("p", visit.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
+    )
+    title = said.partition(":")[0] if said else visit.say("Rules")
+    more: Child = h("p", h("a", visit.say("All that has a rule"), href="/rules")) if said else _topics(visit)
+    middle = h("main", answer, unknown, ask, more, class_="pages")
+    return page(frame(visit.words, title, middle), 404 if unknown else 200)
+
+
+def _topics(visit: RequestContext) -> list[Child]:
+    """How each game goes, and what in it has a rule of its own."""
+    return [_game(visit, found) for found in RULESETS.values()]
+
+
+def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
+    say = visit.words.value
+    how = [h("p", say(text)) for text in brief(found)]
+    groups = found.topics() if isinstance(found, Teaches) else {}
+    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in groups.items()]
+    return h("section", h("h2", say(found.title)), how, lists, class_="card")
+
+
+def _links(visit: RequestContext, names: Sequence[str]) -> Markup:
+    links = [h("a", visit.words.value(name), href=f"/rules/{quote(name, safe='')}") for name in names]
+    return h("ul", [h("li", link) for link in links], class_="faces")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

@@ -1,0 +1,221 @@
+"""One person's own page: how they want to be treated, how they get back in, and how they go without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel import Illegal
+from host.core import statistics
+from host.core.session import Habits, Person, Style
+from host.doors.web.frame import frame, trouble
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.http import Response, cookie, page, see
+from host.doors.web.page_context import form
+from host.doors.web.request_context import RequestContext
+from host.people import account_merging, accounts
+
+COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
+PLATFORMS = {"telegram": "Telegram", "reddit": "Reddit"}
+HOUR = 60  # minutes
+UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
+
+
+def me(visit: RequestContext, action: str) -> Response:
+    """The page, or what one of its forms does."""
+    if visit.person is None:
+        return trouble(visit.words, UNKNOWN, 403)
+    if action == "export":
+        return _export(visit, visit.person)
+    if visit.request.method != "POST":
+        return _page(visit, visit.person) if not action else trouble(visit.words, "There is no such page.", 404)
+    if action not in ACTIONS:
+        return trouble(visit.words, "That cannot be done here.", 404, "/me")
+    try:
+        return ACTIONS[action](visit, visit.person)
+    except Illegal as no:
+        return trouble(visit.words, no.text, 409, "/me", **no.facts)
+
+
+# -- what the page shows
+
+
+def _page(visit: RequestContext, person: Person, news: Child = None) -> Response:
+    once = visit.house.token(16)
+    parts = [news, _settings(visit, person, once), _ways_in(visit, once), _done(visit, person), _data(visit, once)]
+    return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
+
+
+def _settings(visit: RequestContext, person: Person, once: str) -> Markup:
+    habits, say = person.habits, visit.say
+    quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
+    zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
+    commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
+    back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
+    rows = [
+        h(
+            "p",
+            h("label", h("input", type="checkbox", name="reminders", checked=habits.reminders), " ", say("Remind me")),
+        ),
+        h("p", h("label", say("Time zone"), for_="zone"), h("select", zones, name="zone", id="zone")),
+        h("p", h("label", say("Quiet from"), for_="from"), _time("from", quiet[0])),
+        h("p", h("label", say("Quiet until"), for_="until"), _time("until", quiet[1])),
+        h("p", say("The same time twice means no quiet hours."), class_="hint"),
+        h("p", h("label", say("On vacation up to and including"), for_="away"), _date(back)),
+        h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
+    ]
+    head, go = h("h2", say("How I want it")), h("button", say("Save"), class_="go")
+    return form("/me/settings", once, head, rows, go, class_="card fields")
+
+
+def _time(name: str, minute: int) -> Markup:
+    return h("input", type="time", name=name, id=name, value=f"{minute // HOUR:02}:{minute % HOUR:02}")
+
+
+def _date(day: object) -> Markup:
+    return h("input", type="date", name="away", id="away", value=day)
+
+
+def _ways_in(visit: RequestContext, once: str) -> Markup:
+    rows = [
+        _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
+        _telegram(visit, once) if visit.hosts("telegram") else None,
+        _reddit(visit) if visit.hosts("reddit") else None,
+        *[
+            _apart(visit, platform, once)
+            for platform in PLATFORMS
+            if account_merging.has(visit.house, visit.who, platform)
+        ],
+        _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
+    ]
+    return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
+
+
+def _telegram(visit: RequestContext, once: str) -> Markup:
+    return _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play.")
+
+
+def _reddit(visit: RequestContext) -> Markup:
+    link = h("a", visit.say("Link my Reddit account"), href="/claim")
+    return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
+
+
+def _apart(visit: RequestContext, platform: str, once: str) -> Markup:
+    label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
+    return _button(visit, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
+
+
+def _data(visit: RequestContext, once: str) -> Markup:
+    say = visit.say
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
+    forget = form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
+    text = say("Your name and settings go for good. A computer plays on in your seats, so nobody else loses a game.")
+    export = h("a", say("All that is kept of me, as a file"), href="/me/export", download="race-to-a-billion.json")
+    return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
+
+
+def _done(visit: RequestContext, person: Person) -> Child:
+    """What they have done, by ruleset."""
+    lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
+    return h(
+        "section", h("h2", visit.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
+    )
+
+
+def _button(visit: RequestContext, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
+    return form(f"/me/{action}", once, h("p", h("button", visit.say(label, **facts)), h("small", " ", visit.say(why))))
+
+
+# -- what its forms do
+
+
+def _save(visit: RequestContext, person: Person) -> Response:
+    accounts.set_habits(visit.house, person.id, _habits(visit, person.habits))
+    return see("/me")
+
+
+def _habits(visit: RequestContext, old: Habits) -> Habits:
+    since, until = _minute(visit.word("from")), _minute(visit.word("until"))
+    comma, zone = visit.word("comma"), visit.word("zone")
+    style = Style(old.style.language, comma if comma in COMMAS else old.style.comma)
+    quiet = None if since == until else (since, until)
+    if zone not in available_timezones():
+        raise Illegal("I do not know that time zone; name one such as Europe/London.")
+    away = _away(visit.word("away"), zone, visit.house.now())
+    return replace(old, zone=zone, quiet=quiet, away=away, reminders="reminders" in visit.fields, style=style)
+
+
+def _away(day: str, zone: str, now: float) -> tuple[float, float] | None:
+    """From now to the end of that day."""
+    if not day:
+        return None
+    try:
+        last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
+        back = (last + timedelta(days=1)).timestamp()
+    except (ValueError, OverflowError):
+        raise Illegal("A vacation ends on a day such as 2031-08-24.") from None
+    if back <= now:
+        raise Illegal("That day lies in the past.")
+    return now, back
+
+
+def _minute(text: str) -> int:
+    hours, _, minutes = text.partition(":")
+    if not (len(text) <= 5 and all(part.isascii() and part.isdigit() for part in (hours, minutes))):
+        raise Illegal("Quiet hours are times such as 22:30.")
+    return (int(hours) * HOUR + int(minutes)) % (24 * HOUR)
+
+
+def _link(visit: RequestContext, person: Person) -> Response:
+    """The link is shown once; only its hash is kept."""
+    link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
+    text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
+    return _page(visit, person, h("p", text, " ", h("code", link, id="link"), class_="card news", role="status"))
+
+
+def _code(visit: RequestContext, person: Person) -> Response:
+    """A code for the bot, good for a quarter of an hour."""
+    if not visit.hosts("telegram"):
+        raise Illegal("I do not host on Telegram.")
+    code = h("code", f"/link {accounts.link_code(visit.house, person.id)}", id="code")
+    text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
+    return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
+
+
+def _revoke(visit: RequestContext, person: Person) -> Response:
+    accounts.revoke(visit.house, person.id)
+    return see("/me", cookie(accounts.web_link(visit.house, person.id), secure=visit.request.secure))
+
+
+def _unlink(platform: str, visit: RequestContext, person: Person) -> Response:
+    account_merging.without(visit.house, person.id, platform)
+    return see("/me")
+
+
+def _forget(visit: RequestContext, person: Person) -> Response:
+    if not visit.word("sure"):
+        raise Illegal("Tick the box if you are sure.")
+    accounts.forget(visit.house, person.id)
+    return see("/", cookie("", secure=visit.request.secure, age=0))
+
+
+def _export(visit: RequestContext, person: Person) -> Response:
+    body = msgspec.json.format(msgspec.json.encode(accounts.export(visit.house, person.id)), indent=1)
+    name = 'attachment; filename="race-to-a-billion.json"'
+    headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
+    return Response(200, body, headers)
+
+
+ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
+    "settings": _save,
+    "link": _link,
+    "code": _code,
+    "revoke": _revoke,
+    **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
+    "forget": _forget,
+}

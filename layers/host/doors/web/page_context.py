@@ -1,0 +1,98 @@
+"""What every page of one game is made from: what the viewer may see, their language, the time, their form key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from engine.kernel import Reader, Words, render
+from host.doors.web.html import Child, Markup, h
+from host.said.rule_lookup import rule
+from host.shown.views import Showing
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """One game for one pair of eyes. `once` goes into every form of the page."""
+
+    shown: Showing
+    reader: Reader
+    known: bool  # does the viewer have a private side, here or elsewhere?
+    now: float
+    once: str
+
+    def name(self, words: Words) -> str:
+        """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
+        return self.reader.value(words)
+
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence."""
+        return render(text, facts, self.reader)
+
+    def money(self, amount: int) -> str:
+        """An amount in the game's money."""
+        return self.reader.value(amount, self.shown.view.currency if self.shown.view else "")
+
+    def number(self, value: int | str) -> str:
+        """A fact of the view, which is a number or a word."""
+        return self.reader.value(value, "n")
+
+    def form(self, action: str, *children: Child, **attributes: object) -> Markup:
+        """A form that does something to this game."""
+        return form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
+
+    def rule(self, face: object) -> Words | None:
+        """What a square of this name is, if the ruleset says so."""
+        return rule(self.shown.ruleset, face)
+
+    def taught(self, face: Words, shown: Child) -> Child:
+        """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
+        if self.rule(face) is None:
+            return shown
+        return to_rule(str(face), shown)
+
+
+def to_rule(word: str, shown: Child) -> Markup:
+    """A way to the rule of this name."""
+    return h("a", shown, href=f"/rules/{quote(word, safe='')}", class_="rule")
+
+
+def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
+    """A form that may be sent twice and acts once."""
+    hidden = h("input", type="hidden", name="once", value=once)
+    return h("form", hidden, *children, method="post", action=action, **attributes)
+
+
+def act(context: PageContext, action: str, label: str, **fields: object) -> Markup:
+    """A button that is a form of its own."""
+    hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
+    return context.form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
+
+
+def units(reader: Reader) -> list[str]:
+    """Days, hours, minutes and seconds in short, each with # in place of the number."""
+    sign = "#"
+    short = [reader.say("{n} d", n=sign), reader.say("{n} h", n=sign)]
+    return [*short, reader.say("{n} min", n=sign), reader.say("{n} s", n=sign)]
+
+
+def left(seconds: float, reader: Reader) -> str:
+    """How much time that is, as short as it can be said; the page's script says it the same way."""
+    whole, (days, hours, minutes, secs) = max(0, int(seconds)), units(reader)
+    for unit, word, smaller, small in ((DAY, days, HOUR, hours), (HOUR, hours, MINUTE, minutes)):
+        if whole >= unit:
+            return " ".join([_put(word, whole // unit), _put(small, whole % unit // smaller)])
+    return _put(minutes, whole // MINUTE) if whole >= 2 * MINUTE else _put(secs, whole)
+
+
+def _put(word: str, n: int) -> str:
+    return word.replace("#", str(n))
+
+
+def clock(context: PageContext, due: float) -> Markup | None:
+    """The time left, which the page's script counts down. While the game is paused there is nothing to count."""
+    if not due or context.shown.paused:
+        return None
+    return h("time", left(due - context.now, context.reader), data_due=int(due), class_="left")

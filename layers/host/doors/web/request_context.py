@@ -1,0 +1,93 @@
+"""One request with its person: who sends it, which form, and in which words they want to read."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.kernel import Reader
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.games import PLAIN, Guest
+from host.core.session import Person, Style
+from host.doors.web.http import COOKIE, Request, cookie
+from host.people import accounts, rate_limits
+from host.shown import words
+
+ONCE = re.compile(r"[0-9a-f]{32}")
+SOON = 3600.0  # how long a page that somebody new has opened can make them known
+NOBODY = "Guest"
+
+
+@dataclass
+class RequestContext:
+    """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
+
+    house: HostContext
+    request: Request
+    person: Person | None = None
+    new: str = ""
+    fields: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @staticmethod
+    def of(house: HostContext, request: Request) -> RequestContext:
+        """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
+        token = request.cookie(COOKIE)
+        person = accounts.by_token(house, token) if token else None
+        new = cookie(token, secure=request.secure) if person and accounts.renew(house, token) else ""
+        return RequestContext(house, request, person, new, request.form() if request.method == "POST" else {})
+
+    @property
+    def who(self) -> str:
+        """The person's id, or nothing."""
+        return self.person.id if self.person else ""
+
+    def hosts(self, platform: str) -> bool:
+        """Does this host play there, too?"""
+        return platform in self.house.config.elsewhere
+
+    def word(self, name: str) -> str:
+        """One field of the form that was sent."""
+        return self.fields.get(name, [""])[0]
+
+    def command(self) -> Command:
+        """The same form sent twice by the same person does nothing twice; another answer is another input. Of
+        what nobody in particular sends nothing is remembered: it can do nothing even once.
+        """
+        sent = self.request.path.encode() + b"?" + self.request.body
+        known = self.person is not None and ONCE.fullmatch(self.word("once"))
+        key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
+        return Command(key, self.who)
+
+    def reader(self, names: Mapping[str, str], style: Style = PLAIN) -> Reader:
+        """How this viewer wants things written; a spectator, as the game's own style is."""
+        return words.reader(names, self.person.habits.style if self.person else style)
+
+    @property
+    def words(self) -> Reader:
+        """How this viewer wants to read what is about no game."""
+        return self.reader({})
+
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence."""
+        return self.words.say(text, **facts)
+
+    def guest(self) -> Guest:
+        """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""
+        name = self.word("name").strip()
+        if self.person is None:
+            rate_limits.newcomer(self.house)
+            self.person = self._met(name or NOBODY)
+            self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
+        return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits)
+
+    def _met(self, name: str) -> Person:
+        """The page's own random word makes two clicks on one button one person."""
+        once = self.word("once")
+        fits = ONCE.fullmatch(once) is not None
+        met = accounts.known(self.house, f"visit:{once if fits else self.house.token(16)}", name)
+        if self.house.now() - met.made <= SOON:
+            return met
+        return accounts.known(self.house, f"visit:{self.house.token(16)}", name)

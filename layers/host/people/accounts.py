@@ -1,0 +1,299 @@
+"""Accounts: one id for a person with however many identities; settings, private links, and being forgotten.
+
+An identity is a word such as `telegram:123` or `reddit:name`, or the hash of a token. A token opens one person's
+own view and no more; only its hash is kept, and it ends by itself or when it is revoked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from engine.kernel import LOG, PUBLIC, Illegal
+from host.core import clocks
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.games import rewound, tame
+from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
+from host.core.store.commit import Conflict
+from host.core.store.identity_index import prolong
+from host.core.transaction import Nothing, Transaction
+
+log = logging.getLogger(__name__)
+FORMER = "a former player"
+WEB, CODE, CLAIM = "web", "code", "claim"
+CODE_LASTS = 15 * 60.0
+LINK_LASTS = 90 * clocks.DAY
+LONGEST_AWAY = 30 * clocks.DAY
+DAY_MINUTES = 24 * 60
+
+
+def known(house: HostContext, identity: str, name: str, place: str = "") -> Person:
+    """The person behind an identity, met for the first time if need be; a new name or place is noted."""
+    name = tame(name)
+    while True:
+        person_id = house.store.who(identity, house.now())
+        found = house.store.person(person_id) if person_id else None
+        try:
+            if found is None:
+                return _met(house, identity, name, place)
+            return _noted(house, found[0], name, place)
+        except Conflict:  # the same person wrote twice at once
+            continue
+
+
+def person(house: HostContext, person_id: str) -> Person | None:
+    """Somebody by their id, as they are now: a vacation that is over is none."""
+    found = house.store.person(person_id)
+    return _by_now(found[0], house.now()) if found else None
+
+
+def _by_now(person: Person, now: float) -> Person:
+    habits = person.habits
+    if habits.away is None or habits.away[1] > now:
+        return person
+    return msgspec.structs.replace(person, habits=msgspec.structs.replace(habits, away=None))
+
+
+def open_games(house: HostContext, owner: str) -> list[Session]:
+    """The unfinished games of `person:ID` or `chat:PLACE`."""
+    return [each.session for each in house.store.games(house.store.games_of(owner))]
+
+
+def waiting_for(house: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
+    """Where this person is waited for, as it stands: their games, and the clocks of what they are asked."""
+    found = []
+    for session in open_games(house, f"person:{person_id}"):
+        you = session.at(person_id)
+        seat = you.seat if you and not you.bot and not session.paused else LOG
+        mine = {key: clock for key, clock in session.clocks.items() if clock.who == seat}
+        if mine:
+            found.append((session, mine))
+    return found
+
+
+# -- identities
+
+
+def web_link(house: HostContext, person_id: str) -> str:
+    """A token that opens this person's own view."""
+    return _token(house, person_id, WEB, LINK_LASTS)
+
+
+def renew(house: HostContext, token: str) -> bool:
+    """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
+    return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
+
+
+def by_token(house: HostContext, token: object) -> Person | None:
+    """Whose own view this token opens, if it still opens one."""
+    person_id = house.store.who(_hashed(WEB, token), house.now()) if isinstance(token, str) else ""
+    return person(house, person_id) if person_id else None
+
+
+def revoke(house: HostContext, person_id: str) -> None:
+    """None of this person's tokens opens anything any more."""
+    tokens = [
+        each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:", f"{CLAIM}:"))
+    ]
+    house.store.drop_identities(person_id, tokens)
+
+
+def link_code(house: HostContext, person_id: str) -> str:
+    """A short-lived token with which the person shows, on another platform, that they are the same."""
+    return _token(house, person_id, CODE, CODE_LASTS)
+
+
+def ticket(code: object) -> str:
+    """What is kept of such a code, by which it is known again."""
+    return _hashed(CODE, code) if isinstance(code, str) else ""
+
+
+def spoil(house: HostContext, code: str) -> bool:
+    """A code has been said where others could read it: it is good no longer. Was it one?"""
+    person_id = house.store.who(ticket(code), house.now())
+    if person_id:
+        house.store.drop_identities(person_id, [ticket(code)])
+    return bool(person_id)
+
+
+def link(house: HostContext, person_id: str, identity: str) -> None:
+    """One more identity for this person, wherever it led before."""
+    other, found = house.store.who(identity, house.now()), house.store.person(person_id)
+    if found is None or other == person_id:
+        return
+    if other:
+        house.store.drop_identities(other, [identity])
+    house.store.save_person(*found, {identity: 0.0})
+
+
+# -- habits
+
+
+def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
+    """How this person wants to be treated from now on, in their running games too."""
+    _check(habits, house.now())
+    _change(house, person_id, habits=habits)
+
+    def adopted(tx: Transaction) -> None:
+        player = tx.player
+        new = clocks.from_now(habits, tx.now)
+        for book in tx.session.books():
+            for key, clock in book.items():
+                if clock.who == player.seat and not player.bot:
+                    book[key] = clocks.changed(clock, player.habits, new, tx.now)
+        player.habits = new
+        tx.log("habits", player.seat)
+
+    _everywhere(house, person_id, adopted)
+
+
+def settle(house: HostContext, person_id: str, place: str) -> None:
+    """Where this person is told things from now on; nowhere, if it is empty."""
+
+    def told_there(tx: Transaction) -> None:
+        player = tx.player
+        if player.place == place:
+            raise Nothing
+        player.place = place
+        tx.board = False
+        tx.log("place", player.seat)
+
+    if person(house, person_id) is not None:
+        _change(house, person_id, place=place)
+    _everywhere(house, person_id, told_there)
+
+
+# -- leaving no trace
+
+
+def forget(house: HostContext, person_id: str) -> None:
+    """Remove a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
+    found = house.store.person(person_id)
+    owner = f"person:{person_id}"
+    for game_id in [*house.store.games_of(owner), *house.store.past_of(owner)]:
+        with suppress(Nothing):
+            act(house, Command(), game_id, lambda tx: _forgotten(tx, person_id))
+    if found is not None and found[0].place:
+        house.store.drop_place(found[0].place)
+    house.store.drop_person(person_id)
+    log.info("a person was forgotten")
+
+
+def export(house: HostContext, person_id: str) -> dict[str, Any]:
+    """All that is kept of a person, with the public part of their games, as plain data."""
+    found = person(house, person_id)
+    owner = f"person:{person_id}"
+    games = [*house.store.games_of(owner), *house.store.past_of(owner)]
+    identities = [each for each in house.store.identities(person_id) if not each.startswith((f"{WEB}:", f"{CODE}:"))]
+    return {
+        "person": msgspec.to_builtins(found),
+        "identities": identities,
+        "counts": house.store.counts(owner) | house.store.bests(owner),
+        "games": [_exported(house, game_id, person_id) for game_id in games],
+    }
+
+
+def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
+    saved = house.store.game(game_id)
+    if saved is None:
+        return {"id": game_id}
+    session = saved.session
+    you = session.at(person_id)
+    seat, told, first = you.seat if you else PUBLIC, [], 0
+    while entries := house.store.log(game_id, first):
+        told += [msgspec.to_builtins(line) for entry in entries for line in entry.told if line.to in (PUBLIC, seat)]
+        first = entries[-1].n + 1
+    return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
+
+
+def _forgotten(tx: Transaction, person_id: str) -> None:
+    session = tx.session
+    theirs = [player for player in session.players if player.person == person_id]
+    if not theirs and session.by != person_id:
+        raise Nothing
+    tx.board = session.stage in (LOBBY, RUNNING)
+    tx.log("forget", LOG)
+    for player in theirs:
+        _emptied(tx, player)
+    if session.by == person_id:
+        session.by = next((other.person for other in session.players if other.person and not other.bot), "")
+
+
+def _emptied(tx: Transaction, player: Player) -> None:
+    session = tx.session
+    session.places = [place for place in session.places if place != player.place]
+    player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
+    if session.stage == LOBBY:
+        session.players.remove(player)
+    elif session.stage == RUNNING and not player.bot:
+        player.bot = True
+        rewound(tx, player.seat)
+        tx.say("A computer stands in for {who} from now on.", who=player.seat)
+
+
+def _met(house: HostContext, identity: str, name: str, place: str) -> Person:
+    new = Person(house.token(8), name, house.now(), place)
+    house.store.save_person(new, 0, {identity: 0.0})
+    return new
+
+
+def _noted(house: HostContext, found: Person, name: str, place: str) -> Person:
+    if name != found.name:
+        found = _change(house, found.id, name=name)
+    if place and place != found.place:
+        settle(house, found.id, place)
+        found.place = place
+    return found
+
+
+def _change(house: HostContext, person_id: str, **news: Any) -> Person:
+    while True:
+        found = house.store.person(person_id)
+        if found is None:
+            raise Illegal("I do not know you yet.")
+        new = msgspec.structs.replace(found[0], **news)
+        try:
+            house.store.save_person(new, found[1])
+        except Conflict:
+            continue
+        return new
+
+
+def _everywhere(house: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
+    for session in open_games(house, f"person:{person_id}"):
+        if session.at(person_id):
+            with suppress(Nothing):
+                act(house, Command(by=person_id), session.id, change)
+
+
+def _token(house: HostContext, person_id: str, kind: str, seconds: float) -> str:
+    found = house.store.person(person_id)
+    if found is None:
+        raise Illegal("I do not know you yet.")
+    token = house.token(16)
+    house.store.save_person(*found, {_hashed(kind, token): house.now() + seconds})
+    return token
+
+
+def _hashed(kind: str, token: str) -> str:
+    return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
+
+
+def _check(habits: Habits, now: float) -> None:
+    try:
+        datetime.fromtimestamp(now, ZoneInfo(habits.zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Illegal("I do not know that time zone; name one such as Europe/London.") from None
+    if habits.quiet is not None and not all(0 <= minute < DAY_MINUTES for minute in habits.quiet):
+        raise Illegal("Quiet hours run from one time of day to another.")
+    if habits.away is not None and not 0 <= habits.away[1] - max(habits.away[0], now) <= LONGEST_AWAY:
+        raise Illegal("A vacation lasts up to thirty days.")

@@ -1,0 +1,33 @@
+"""The text behind /privacy: what is kept of people, in their own language. docs/privacy.md says the same."""
+
+from __future__ import annotations
+
+from engine.kernel import Reader
+
+KEPT = (
+    "I keep the number or name by which your platform knows you, the name you go by, where you want to be told "
+    "things, your settings, the seats you have, and counts of what you have done."
+)
+GAMES = (
+    "A game's log names seats and never people. It keeps every answer, what was said, and what chance drew; while "
+    "the game runs, what is secret is told to you alone."
+)
+READ = (
+    "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
+)
+LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
+ENDS = (
+    "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
+    "for thirty days, without names."
+)
+YOURS = (
+    "/export gives you all of it. /forget removes it: your seats become those of a former player, a computer plays on "
+    "in them, and everybody else's games stay whole."
+)
+OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
+TEXT = (KEPT, GAMES, READ, LINKS, ENDS, YOURS, OTHERS)
+
+
+def paragraphs(reader: Reader) -> list[str]:
+    """What /privacy says."""
+    return [reader.say(paragraph) for paragraph in TEXT]

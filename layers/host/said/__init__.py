@@ -1,0 +1,1 @@
+"""What people type, turned into answers: the same for every door."""

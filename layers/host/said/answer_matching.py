@@ -1,0 +1,186 @@
+"""Finds what typed words answer: one of the questions somebody is asked, or a play they may make at any time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Play, Question, Ruleset, phrase
+from engine.kernel.view import Panel
+from engine.rulesets import ruleset
+from host.core.commands import STOOD_IN
+from host.core.context import HostContext
+from host.core.session import RUNNING, Session
+from host.said.answers import answer, board_of, named, numbered
+from host.shown import views, words
+from host.shown.views import Asked, Showing
+
+NOTHING = "You are not asked anything just now."
+NOT_YOU = "It is {who}’s turn."
+WORDS = 9  # how loosely an answer in free words fits
+
+
+class OpenQuestion(Struct):
+    """A question that somebody is asked, in its game."""
+
+    session: Session
+    shown: Showing
+    asked: Asked
+
+
+class Match(Struct):
+    """A question, the answer, and how loosely it fits."""
+
+    open: OpenQuestion
+    value: object
+    looseness: int
+
+
+def open_questions(house: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
+    """All that this person is asked, in the games that may be meant."""
+    found = []
+    for session in sessions if person else []:
+        if session.stage == RUNNING and session.at(person):
+            shown = views.view(house, session.id, person)
+            found += [OpenQuestion(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
+    return found
+
+
+def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[Match]:
+    """The questions that this may be meant for: the one it is about, if one is, and of those it fits best.
+
+    Where everybody reads it, what is asked openly comes before secrets. What fits nothing is meant for the only
+    question there is: the rules know best why it will not do.
+    """
+    fits = [match for each in mine if (match := _fit(each, text))]
+    meant = [match for match in fits if about and match.open.asked.goes_by([about])] or fits
+    best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
+    public = [match for match in best if not match.open.asked.secret]
+    best = public if public and openly else best
+    return best or ([Match(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
+
+
+def fits(mine: Sequence[OpenQuestion], text: str) -> bool:
+    """Is this word for word what one of these questions can be answered with?"""
+    return any(match.looseness < WORDS for match in matches(mine, text, openly=False))
+
+
+def asks_for_words(mine: Iterable[OpenQuestion]) -> bool:
+    """Can one of these questions be answered with any words?"""
+    return any(each.asked.form.words or each.asked.form.kind == "text" for each in mine)
+
+
+def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
+    """Why there is nothing to answer: perhaps it is somebody else's turn."""
+    for session in sessions:
+        shown = views.view(house, session.id)
+        waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
+        player = session.at(person)
+        if player and player.bot and not player.out:
+            return Illegal(STOOD_IN)
+        if player and waiting:
+            return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
+    return Illegal(NOTHING)
+
+
+def _fit(found: OpenQuestion, text: str) -> Match | None:
+    shown, asked = found.shown, found.asked
+    value = answer_value(shown, asked, text)
+    form = replace(asked.form, words=False)
+    strict = Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form)
+    try:
+        strict.check(value)
+    except Illegal:
+        return Match(found, text, WORDS) if asked.form.words else None
+    return Match(found, value, {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS))
+
+
+def answer_value(shown: Showing, asked: Asked, text: str) -> object:
+    """A typed answer as the kernel wants to hear it."""
+    if any(isinstance(option.value, int) for option in asked.options):
+        text = numbered(text, board_of(shown, asked))
+    return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
+
+
+# -- games
+
+
+def game_meant(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
+    """The game that is meant where a slip could not be undone, and the words that are left: of several likely ones, it
+    is named first by its number, as any of theirs may be.
+    """
+    first, _, rest = text.strip().partition(" ")
+    named = next((session for session in sessions if session.id == first), None)
+    if named is not None:
+        return named, rest.strip()
+    if len(likely) > 1:
+        games = [phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id) for each in likely]
+        raise Illegal("Which game? Write its number after the command: {games}.", games=games)
+    return likely[0], text.strip()
+
+
+def surely(command: str, text: str, words: str) -> str:
+    """The same command once more, about the game that was named before these words, with a yes."""
+    game = text.strip().removesuffix(words).strip()
+    return " ".join(filter(None, (command, game, "yes")))
+
+
+# -- plays
+
+
+def word(key: str) -> str:
+    """A play's key as one word."""
+    return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
+
+
+def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
+    """The play whose key begins this text, the longest first, and what is said with it."""
+    for start, rest in _begun(text):
+        for found in shown.plays:
+            if word(found.key) == start:
+                return found, rest
+    return None, ""
+
+
+def secretly(rules: Ruleset[Any], text: str) -> bool:
+    """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
+    names = {word(key) for key in getattr(rules, "secret_plays", ())}
+    return any(start in names for start, _ in _begun(text))
+
+
+def _begun(text: str) -> Iterator[tuple[str, str]]:
+    """What a text may begin with, the longest first, and what is left of it."""
+    said = [part for part in re.split(r"[\s_]+", text) if part]
+    for count in range(len(said), 0, -1):
+        if start := word(" ".join(said[:count])):
+            yield start, " ".join(said[count:])
+
+
+def takes_words(play: Play) -> bool:
+    """Is anything to be said with it?"""
+    return bool(play.options) or play.form.kind != "choice"
+
+
+def is_meant(found: Play | None, more: str) -> bool:
+    """Is a line that begins with the name of this play no mere chatter?"""
+    return found is not None and (takes_words(found) or not more)
+
+
+def play_value(shown: Showing, found: Play, text: str) -> object:
+    """What is said with a play, as the kernel wants to hear it."""
+    if not found.options and found.form.kind == "choice":
+        return None
+    if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
+        return found.options[0].value
+    if any(isinstance(option.value, int) for option in found.options):
+        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
+    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
+
+
+def _own_panels(shown: Showing) -> list[Panel]:
+    panels_here = shown.view.panels if shown.view else []
+    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]

@@ -1,0 +1,63 @@
+"""A game in plain text: for an operator's terminal, and for whoever cannot have a page or a picture."""
+
+from __future__ import annotations
+
+from engine.kernel import Reader, render
+from engine.kernel.view import Board, Cell, Panel, Seat, View
+from host.shown.views import Asked, Showing
+
+WIDEST = 16  # of a square
+
+
+def lines(showing: Showing, reader: Reader) -> list[str]:
+    """Everything that these eyes may see of it."""
+    head = f"{showing.id}  {reader.value(showing.title)}, {reader.value(showing.stage)}"
+    found = [f"{head}, {reader.value('paused')}" if showing.paused else head]
+    if showing.view is None:  # it has not begun
+        found += [f"  {face.name}" for face in showing.faces]
+    else:
+        found += _view(showing.view, reader)
+    found += ["", *(_asked(asked, reader) for asked in showing.asked)] if showing.asked else []
+    found += [reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)] if showing.sealed else []
+    return found
+
+
+def _view(view: View, reader: Reader) -> list[str]:
+    found = [reader.value(view.stage), *map(reader.value, view.notes), ""]
+    for line in view.standings:
+        marks = "  ".join(map(reader.value, line.marks))
+        total = reader.value(line.total, view.currency)
+        found.append(f"{line.place:>2}. {reader.value(line.who):<16} {total:>16}  {marks}".rstrip())
+    for panel in view.panels:
+        found += ["", *_panel(panel, reader)]
+    return found
+
+
+def _panel(panel: Panel, reader: Reader) -> list[str]:
+    head = f"{panel.id}  {reader.value(panel.title)}: {reader.value(panel.stage)}"
+    move = [reader.say("{who} to move.", who=panel.to_move)] if panel.to_move else []
+    seats = [_seat(seat, reader) for seat in panel.seats]
+    notes, picture = map(reader.value, panel.notes), map(reader.value, panel.picture)
+    return [head, *move, *seats, *notes, *picture, *(grid(panel.board, reader) if panel.board else [])]
+
+
+def _seat(seat: Seat, reader: Reader) -> str:
+    return f"  {reader.value(seat.who)}: {', '.join([reader.value(seat.status), *map(reader.value, seat.marks)])}"
+
+
+def grid(board: Board, reader: Reader) -> list[str]:
+    """A board row by row: what lies open, and the numbers of what is closed."""
+    squares = {n: _square(n, board.cells.get(n), reader) for n in range(1, board.rows * board.columns + 1)}
+    width = max((len(text) for text in squares.values()), default=1)
+    rows = [range(row * board.columns + 1, (row + 1) * board.columns + 1) for row in range(board.rows)]
+    return ["| " + " | ".join(f"{squares[n]:^{width}}" for n in row) + " |" for row in rows]
+
+
+def _square(n: int, cell: Cell | None, reader: Reader) -> str:
+    face = str(n) if cell is None else reader.value(cell.face)
+    return face if len(face) <= WIDEST else f"{face[: WIDEST - 1]}…"
+
+
+def _asked(asked: Asked, reader: Reader) -> str:
+    text = render(asked.text, {"who": asked.who, **asked.facts}, reader)
+    return f"? {reader.value(asked.who)} {asked.key}: {text}"

@@ -1,0 +1,194 @@
+"""What one viewer may see of a game (a `Showing`): made in one place, for every door."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Play, Question, Told, commitment
+from engine.kernel.view import View
+from engine.rulesets import ruleset
+from host.core.committing import NO_GAME
+from host.core.context import HostContext
+from host.core.loading import loaded
+from host.core.session import OVER, RUNNING, Player, Session, Style
+from host.core.store.store import Saved
+
+
+class Face(Struct):
+    """One seat, as everybody sees it."""
+
+    seat: str
+    name: str
+    bot: bool
+    away: float = 0.0  # on vacation until then
+    out: bool = False  # of the game, for good
+
+
+class Asked(Struct):
+    """A question that the viewer may see, and until when it waits. Others' private options are left out."""
+
+    id: str
+    key: str
+    who: str
+    text: str
+    facts: dict[str, Any]
+    form: Form
+    options: list[Option]
+    secret: bool
+    due: float
+    was: list[str] = field(default_factory=list)  # other ids under which the same was asked
+
+    def goes_by(self, questions: Container[str]) -> bool:
+        """Is it one of these? Somebody else's answer may have given it another id meanwhile."""
+        return any(each in questions for each in (self.id, *self.was))
+
+
+class Showing(Struct):
+    """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
+
+    id: str
+    ruleset: str
+    title: str
+    stage: str
+    version: int
+    pace: float
+    seal: str
+    places: list[str]
+    faces: list[Face]
+    names: dict[str, str]
+    style: Style
+    you: str = ""
+    kept: bool = False  # does a computer answer for the viewer, until they take their seat back?
+    yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
+    paused: bool = False
+    view: View | None = None
+    asked: list[Asked] = field(default_factory=list)
+    sealed: int = 0
+    plays: list[Play] = field(default_factory=list)
+
+
+def view(house: HostContext, game_id: str, person: str = "") -> Showing:
+    """The game as this person may see it, or the public when there is no person."""
+    session, version, *_ = found(house, game_id)
+    you = session.at(person)
+    seat = you.seat if you and not you.bot else PUBLIC
+    showing = _frame(session, version, seat)
+    showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
+    showing.yours = bool(person) and person == session.by
+    if session.stage in (RUNNING, OVER):
+        _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
+    return showing
+
+
+def pending(house: HostContext, game_id: str, person: str = "") -> list[Asked]:
+    """The questions that this person may see, theirs first."""
+    showing = view(house, game_id, person)
+    return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
+
+
+MOVES = {"answer", "play", "lapse", "bot"}
+
+
+class Said(NamedTuple):
+    """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's.
+
+    `key` is that of the question that was answered, or of what was played: all else is no move of the game.
+    """
+
+    n: int
+    by: str
+    told: list[Told]
+    key: str = ""
+
+
+def history(
+    house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
+) -> list[tuple[int, Told]]:
+    """What this person was told from entry `first` of the log on, line by line."""
+    return [(said.n, told) for said in entries(house, game_id, person, first, limit) for told in said.told]
+
+
+def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
+    """What this person was told from entry `first` of the log on; everything, once the game is over.
+
+    Their own moves are there also where nobody was told anything.
+    """
+    session = found(house, game_id).session
+    you = session.at(person)
+    seat = you.seat if you else PUBLIC
+    over = session.stage == OVER
+    log = house.store.log(game_id, first, limit)
+    heard = [
+        Said(
+            entry.n,
+            entry.by,
+            [told for told in entry.told if over or told.to in (PUBLIC, seat)],
+            entry.key if entry.kind in MOVES else "",
+        )
+        for entry in log
+    ]
+    return [said for said in heard if said.told or (you and said.key and said.by == seat)]
+
+
+def found(house: HostContext, game_id: object) -> Saved:
+    """The game as it is kept, or a sentence."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        raise Illegal(NO_GAME)
+    return saved
+
+
+def _frame(session: Session, version: int, seat: str) -> Showing:
+    title = ruleset(session.ruleset).title
+    faces = [_face(player) for player in session.players]
+    return Showing(
+        session.id,
+        session.ruleset,
+        title,
+        session.stage,
+        version,
+        session.pace,
+        commitment(session.secret),
+        list(session.places),
+        faces,
+        session.names(),
+        session.style,
+        seat,
+        paused=bool(session.paused) and session.stage == RUNNING,
+    )
+
+
+def _face(player: Player) -> Face:
+    away = player.habits.away
+    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
+
+
+def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:
+    showing.view = game.view(seat)
+    if session.stage == OVER:
+        return
+    questions = game.pending()
+    seen = [question for question in questions if not question.secret or question.who == seat]
+    showing.asked = [_asked(question, session, seat) for question in seen]
+    showing.sealed = sum(question.secret for question in questions)
+    showing.plays = list(game.ruleset.plays(game, seat)) if seat else []
+
+
+def _asked(question: Question, session: Session, seat: str) -> Asked:
+    options = [option for option in question.options if question.who == seat or not option.private]
+    clock = session.clocks.get(question.id)
+    return Asked(
+        question.id,
+        question.key,
+        question.who,
+        question.text,
+        question.facts,
+        question.form,
+        options,
+        question.secret,
+        clock.due if clock else 0.0,
+        clock.was if clock else [],
+    )

@@ -1,0 +1,72 @@
+"""Translation: a catalogue for each language, and the one function by which doors write.
+
+English templates are the message ids. A catalogue is one plain gettext file, `host/shown/locales/LANGUAGE.po`; what it
+lacks, or has wrong, is shown in English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import logging
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from engine.kernel import Reader
+from host.core.session import Style
+from host.shown.words.po import Malformed, misfit, read
+
+log = logging.getLogger(__name__)
+ENGLISH = "en"
+
+
+class Catalogue(NamedTuple):
+    """What one language has for every English template, and which of a template's forms goes with a number."""
+
+    texts: Mapping[str, str]
+    plural: Callable[[int], int]
+    language: str = ENGLISH
+
+    def translate(self, text: str) -> str:
+        """The template in this language, or as it is."""
+        return self.texts.get(text, text)
+
+
+def reader(names: Mapping[str, str], style: Style) -> Reader:
+    """How somebody reads: with these names for seats, in the language and with the commas they want."""
+    words = catalogue(style.language)
+    return Reader(names, words.translate, style.comma, words.plural, words.language)
+
+
+def languages() -> list[str]:
+    """Every language there is a catalogue for."""
+    files = resources.files("host.shown.locales").iterdir()
+    return sorted({ENGLISH, *(file.name.removesuffix(".po") for file in files if file.name.endswith(".po"))})
+
+
+@lru_cache(maxsize=64)
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language, or of the one it is a kind of (`pt` for `pt-BR`), or English."""
+    known = languages()
+    found = next((tongue for tongue in (language, language.partition("-")[0]) if tongue in known), ENGLISH)
+    if found == ENGLISH:
+        return Catalogue({}, english)
+    try:
+        return compiled(resources.files("host.shown.locales").joinpath(f"{found}.po").read_text("utf-8"), found)
+    except Malformed as error:
+        log.error("locales/%s.po cannot be read, so English is shown: %s", found, error)  # noqa: TRY400 - it says it all
+        return Catalogue({}, english)
+
+
+def compiled(text: str, language: str = ENGLISH) -> Catalogue:
+    """A catalogue from a file's text, without the entries that would not fit their sentences."""
+    texts, forms = read(text)
+    plural: Callable[[int], int] = gettext.c2py(forms) if forms else english
+    fit = {msgid: msgstr for msgid, msgstr in texts.items() if not misfit(msgid, msgstr)}
+    return Catalogue(fit, plural, language)
+
+
+def english(n: int) -> int:
+    """One, or many."""
+    return int(n != 1)

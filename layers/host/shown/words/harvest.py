@@ -1,0 +1,236 @@
+"""Collects every text that people are shown, by reading the program.
+
+A text is what is given to one of the functions that tell, ask, refuse or label, or to a function of ours that hands
+it on to one of those. What cannot be read like that (a text glued together while running) is a fault.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct, field
+
+TELLING = {
+    **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
+    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
+    **dict.fromkeys((".whisper", "Option", "Play"), 1),
+    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
+}  # methods have their dot
+ASKING = (".ask", ".ask_several", ".ask_any", ".ask_all")
+UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Unreadable(Exception):
+    """A text that is put together while the program runs."""
+
+
+class Source(Struct):
+    """One file, and where in it each text stands."""
+
+    path: str
+    tree: ast.Module
+    constants: dict[str, ast.expr] = field(default_factory=dict)
+
+
+def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
+    """Every text, with the places where it stands; raises Unreadable."""
+    sources = [
+        _source(f"{name}/{path.relative_to(root)}", path) for name, root in roots.items() for path in _files(root)
+    ]
+    known = {name: value for source in sources for name, value in source.constants.items()}
+    found: dict[str, list[str]] = {}
+    telling = _with_relays(sources)
+    for source in sources:
+        for text, line in _texts(source, telling, {**known, **source.constants}):
+            place = f"{source.path}:{line}"
+            places = found.setdefault(text, [])
+            if place not in places:
+                places.append(place)
+    return found
+
+
+def _files(root: Path) -> Iterator[Path]:
+    return (path for path in sorted(root.rglob("*.py")) if not {"cli", "notation", "bots"} & set(path.parts))
+
+
+def _source(name: str, path: Path) -> Source:
+    source = Source(name, ast.parse(path.read_text("utf-8")))
+    for node in source.tree.body:
+        target, value = _assigned(node)
+        if isinstance(target, ast.Name) and value is not None:
+            source.constants[target.id] = value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            pairs = zip(target.elts, value.elts, strict=False)
+            source.constants |= {name.id: one for name, one in pairs if isinstance(name, ast.Name)}
+    return source
+
+
+def _assigned(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
+    if isinstance(node, ast.Assign):
+        return node.targets[0], node.value
+    return (node.target, node.value) if isinstance(node, ast.AnnAssign) else (None, None)
+
+
+def _name(call: ast.Call) -> str:
+    func = call.func
+    return f".{func.attr}" if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+
+
+def _functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def _calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
+    """Where the telling functions take their texts, and those that hand a text of theirs on to one."""
+    telling = {name: {at} for name, at in TELLING.items()}
+    for source in sources:
+        for function in _functions(source.tree):
+            names = [arg.arg for arg in function.args.args if arg.arg != "self"]
+            for call in _calls(function):
+                at = TELLING.get(_name(call), -1)
+                given = call.args[at] if 0 <= at < len(call.args) else None
+                known = not TELLING.keys().isdisjoint(called := (function.name, f".{function.name}"))
+                if isinstance(given, ast.Name) and given.id in names and not known:
+                    for name in called:
+                        telling.setdefault(name, set()).add(names.index(given.id))
+    return telling
+
+
+def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
+    for scope, call in _scoped(source.tree):
+        name = _name(call)
+        if name not in telling:
+            continue
+        look = _Look(scope, known)
+        shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]
+        labels = call.args[3:4] if name in ASKING else []
+        facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN]
+        try:
+            found = [text for node in shown for text in look.texts(node)]
+        except Unreadable as error:
+            raise Unreadable(f"{source.path}:{call.lineno}: {error}") from None
+        found += [text for node in labels for text in look.labels(node)]
+        found += [text for node in facts for text in look.facts(node)]
+        yield from ((text, call.lineno) for text in found if wordy(text))
+
+
+def wordy(text: str) -> bool:
+    """Is there anything in it to translate besides its facts?"""
+    pieces = ((lead, spec or "") for lead, _, spec, _ in string.Formatter().parse(text))
+    return any("|" in spec or any(map(str.isalpha, lead)) for lead, spec in pieces)
+
+
+def _scoped(tree: ast.Module) -> Iterator[tuple[list[ast.AST], ast.Call]]:
+    """Every call with the functions around it, the innermost last."""
+
+    def walk(node: ast.AST, around: list[ast.AST]) -> Iterator[tuple[list[ast.AST], ast.Call]]:
+        inside = [*around, node] if isinstance(node, Function) else around
+        if isinstance(node, ast.Call):
+            yield inside, node
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, inside)
+
+    return walk(tree, [])
+
+
+class _Look:
+    """What an expression may come to, as far as reading tells."""
+
+    def __init__(self, scope: list[ast.AST], known: Mapping[str, ast.expr]) -> None:
+        self.known = known
+        self.local: dict[str, list[ast.expr]] = {}
+        self.given: set[str] = set()
+        for function in scope:
+            if isinstance(function, Function):
+                self.given |= {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
+            for node in ast.walk(function):
+                self._note(node)
+
+    def _note(self, node: ast.AST) -> None:
+        if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+            table = self.known.get(node.iter.id) if isinstance(node.iter, ast.Name) else None
+            elements = table.elts if isinstance(table, ast.Tuple) else []
+            self.local.setdefault(node.target.id, []).extend(elements)
+        target, value = _assigned(node)
+        if isinstance(target, ast.Name) and value is not None:
+            self.local.setdefault(target.id, []).append(value)
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            for name, one in zip(target.elts, value.elts, strict=False):
+                if isinstance(name, ast.Name):
+                    self.local.setdefault(name.id, []).append(one)
+
+    def texts(self, node: ast.expr) -> list[str]:
+        """The texts that this may be; what is handed on from elsewhere is found there."""
+        match node:
+            case ast.Constant(value=str(text)):
+                found = [text]
+            case ast.IfExp():
+                found = self.texts(node.body) + self.texts(node.orelse)
+            case ast.Name():
+                found = self._named(node.id)
+            case ast.Attribute() if node.attr.isupper():  # a constant of another module's
+                found = self.texts(self.known[node.attr])
+            case ast.Subscript():
+                found = self._values(node.value)
+            case ast.Call(func=ast.Attribute(value=table, attr="get")):
+                found = self._values(table) + [text for arg in node.args[1:] for text in self.texts(arg)]
+            case ast.Constant() | ast.Call() | ast.Attribute():
+                found = []
+            case _:
+                raise Unreadable(f"this text is put together while running: {ast.unparse(node)[:60]}")
+        return found
+
+    def _named(self, name: str) -> list[str]:
+        if name in self.local:
+            return self._once(name, self.texts)
+        if name in self.given or name not in self.known:
+            return []
+        return self.texts(self.known[name])
+
+    def _once(self, name: str, look: Callable[[ast.expr], Iterable[str]]) -> list[str]:
+        """Whatever a local name may be; a name may be made from itself."""
+        values = self.local.pop(name, [])
+        found = [text for value in values for text in look(value)]
+        self.local[name] = values
+        return found
+
+    def _values(self, node: ast.expr) -> list[str]:
+        table = self.known.get(node.id) if isinstance(node, ast.Name) else node
+        if isinstance(table, ast.Dict):
+            return [text for value in table.values for text in self.texts(value)]
+        return [text for value in table.elts for text in self.texts(value)] if isinstance(table, ast.Tuple) else []
+
+    def labels(self, node: ast.AST) -> Iterator[str]:
+        """Every word among some options, but for the keys of a table."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Name):
+            yield from self._once(node.id, self.labels)
+        elif isinstance(node, ast.Dict):
+            for value in node.values:
+                yield from self.labels(value)
+        elif isinstance(
+            node, ast.Lambda | ast.List | ast.Tuple | ast.Starred | ast.IfExp | ast.ListComp | ast.DictComp
+        ):
+            for child in ast.iter_child_nodes(node):
+                yield from self.labels(child)
+
+    def facts(self, node: ast.expr) -> list[str]:
+        """The words that a fact may be."""
+        if isinstance(node, ast.IfExp):
+            return self.facts(node.body) + self.facts(node.orelse)
+        if isinstance(node, ast.Constant):
+            return [node.value] if isinstance(node.value, str) else []
+        if isinstance(node, ast.Subscript):
+            return self._values(node.value)
+        if isinstance(node, ast.Name) and node.id not in self.given:
+            return self._once(node.id, self.facts)
+        return []

@@ -1,0 +1,1 @@
+"""The bank of questions: counted, checked, grown from facts, and imported."""

@@ -1,0 +1,136 @@
+"""`rtab bench`: what a move costs here and now, by unit and statistic. A measure, not a test: nothing fails on it.
+
+turn: load a record, apply one selection, save it again and work out the views of all players and of the public,
+in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
+whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
+tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
+flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import Random
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from engine.kernel import PUBLIC, Game, Record
+from engine.season7.rules import SEASON7
+from engine.season7.state import Season
+from workshop.bench import taps as bench_taps
+from workshop.bots import careless
+
+SEED = "bench"
+CYCLE, OPEN_SQUARES = 2, 24  # the middle of a cycle: rounds under way in the second
+
+
+def mid_cycle(players: int) -> bytes:
+    """The record of a season in the middle of a cycle, with somebody asked to select."""
+    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
+    game = Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], {}, SEED)
+    while not under_way(game):
+        careless.move(game, dice)
+    return game.save().to_json()
+
+
+def under_way(game: Game[Season]) -> bool:
+    """Are we there?"""
+    season = game.state
+    opened = sum(cell.open for r in season.rounds.values() for cell in r.cells)
+    selecting = any(question.key == "select" for question in game.pending())
+    return season.cycle >= CYCLE and season.phase == "quadrants" and opened >= OPEN_SQUARES and selecting
+
+
+def turn(record: bytes) -> bytes:
+    """What the host does for one selection."""
+    game = Game.load(SEASON7, Record.from_json(record))
+    question = next(question for question in game.pending() if question.key == "select")
+    game.answer(question.who, question.id, question.options[0].value)
+    saved = game.save().to_json()
+    for who in (PUBLIC, *game.state.players):
+        game.view(who)
+    return saved
+
+
+def turns(players: int, times: int) -> dict[str, Any]:
+    """The time of a turn, over and over from the same record."""
+    record = mid_cycle(players)
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        turn(record)
+        took.append((time.perf_counter() - began) * 1000)
+    return {
+        "turn_median_ms": round(median(took), 3),
+        "turn_p95_ms": round(sorted(took)[len(took) * 95 // 100], 3),
+        "turn_fastest_ms": round(min(took), 3),
+        "turn_record_bytes": len(record),
+    }
+
+
+def decisions(players: int, count: int, runs: int) -> dict[str, Any]:
+    """How many decisions one core takes in a second: the median of several runs through the same season."""
+    rates = [count / seconds(players, count) for _ in range(runs)]
+    return {"decisions_per_second": round(median(rates)), "decisions_per_second_best": round(max(rates))}
+
+
+def seconds(players: int, count: int) -> float:
+    """Processor time of so many decisions."""
+    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
+    seats = [f"p{n}" for n in range(1, players + 1)]
+    game = Game.new(SEASON7, seats, {}, SEED, keep=False)
+    began = time.process_time()
+    for _ in range(count):
+        if game.over:
+            game = Game.new(SEASON7, seats, {}, SEED, keep=False)
+        careless.move(game, dice)
+    return time.process_time() - began
+
+
+def run(argv: list[str]) -> int:
+    """Measure, and print."""
+    options = parser().parse_args(argv)
+    found = flat(options) if options.flat else measured(options)
+    if options.json or options.flat:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        for name, value in found.items():
+            print(f"{name:<28} {value:>12,}")
+    return 0
+
+
+def flat(options: argparse.Namespace) -> dict[str, Any]:
+    """A tap among few games and many, early and late."""
+    from workshop.bench import flat as bench_flat  # noqa: PLC0415 - it counts with AWS's library, which is not always there
+
+    return bench_flat.run(options.endpoint, options.taps)
+
+
+def measured(options: argparse.Namespace) -> dict[str, Any]:
+    """A turn, decisions, a tap."""
+    return {
+        "players": options.players,
+        **turns(options.players, options.turns),
+        **decisions(options.players, options.decisions, options.runs),
+        **bench_taps.taps(mid_cycle(bench_taps.SEATS), options.games, options.taps),
+    }
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(
+        prog="rtab bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("--players", type=int, default=16, help="how large a season (default 16)")
+    words.add_argument("--turns", type=int, default=500, help="how many turns to time (default 500)")
+    words.add_argument("--decisions", type=int, default=4_000, help="how many decisions make a run (default 4000)")
+    words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")
+    words.add_argument("--games", type=int, default=1_000, help="how many games are open while taps come in (1000)")
+    words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
+    words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
+    words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
+    words.add_argument("--json", action="store_true", help="print JSON")
+    return words

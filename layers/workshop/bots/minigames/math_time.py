@@ -1,0 +1,32 @@
+"""Throw back a small number, a minus or a division; keep the rest."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from engine.kernel.question import Question
+from engine.minigames.math_time import THROWS
+
+POOR = {"+": 0, "-": 3, "x": 0, "÷": 3}  # how much each sign deserves to go back
+
+
+def sensible(question: Question, _picture: str, dice: Random) -> Any:
+    """Throw back what is poor, and what is middling while two throws are left."""
+    values = [option.value for option in question.options]
+    last, throws = str(question.facts["last"]), question.facts["throws"]
+    squares = [value for value in values if isinstance(value, int)]
+    if "again" in values and poverty(last) > THROWS - throws + (question.facts["row"] <= 2):
+        return "again"
+    return dice.choice(squares) if squares else "finish"
+
+
+def poverty(part: str) -> int:
+    """From 0 (never throw it back) to 3 (always)."""
+    if part in POOR:
+        return POOR[part]
+    number = int(re.sub(r"\D", "", part))
+    if part.startswith("£"):
+        return 3 if number <= 150_000 else 2 if number <= 300_000 else 0
+    return 3 if number <= 4 else 0

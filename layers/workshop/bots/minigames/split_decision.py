@@ -1,0 +1,38 @@
+"""Take what beats the average safe still shut, counting what a trap would cost."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from engine.kernel.question import Question
+from engine.minigames.split_decision import CAUGHT, PAIRS, SPLIT
+
+
+def sensible(question: Question, picture: str, dice: Random) -> Any:
+    """Weigh the known against the average of the unknown."""
+    values = [option.value for option in question.options]
+    if question.key == "split_decision.safes":
+        return dice.sample(values, 2 * PAIRS)
+    bank = question.facts["bank"]
+    if question.key == "split_decision.gold":
+        return "play"
+    if question.key == "split_decision.split":
+        rest = (sum(SPLIT) * bank / 100 - question.facts["first"]) / (len(SPLIT) - 1)
+        return "take" if question.facts["first"] >= rest else "leave"
+    cash, traps = shut(picture)
+    risk = traps / (len(cash) + traps)
+    leaving = sum(cash) / (len(cash) + traps) - risk * bank * (100 - CAUGHT) / 100
+    if "walk" in values:
+        return "leave" if leaving > 0 else "walk"
+    return "take" if question.facts["first"] >= leaving else "leave"
+
+
+def shut(picture: str) -> tuple[list[float], int]:
+    """The cash and the traps in safes that are shut."""
+    lines = picture.partition("Still in the safes:")[2]
+    scale = {"k": 1e3, "M": 1e6}
+    cash = [float(number) * scale[unit] for number, unit in re.findall(r"£([\d.]+)([kM])", lines)]
+    traps = re.search(r"traps: (\d)", picture)
+    return cash, int(traps[1]) if traps else 0

@@ -1,0 +1,138 @@
+"""What was asked of AWS, as money: amounts, prices of a dated table, and which limit of a platform binds first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from workshop.cost.cloud import Run
+from workshop.cost.meter import Taken
+
+QUEUE = ("SendMessageBatch", "ChangeMessageVisibility", "ReceiveMessage", "DeleteMessage")
+MONTH = 30 * 86400.0
+DASHBOARDS = 1  # as many as the template has
+MB, GB = 1024, 1024**3
+
+
+class Price(Struct):
+    """So much for so many, and how many are free in a month, for ever and for everybody."""
+
+    per: float
+    price: float
+    source: str
+    free: float
+
+
+class Prices(Struct):
+    """The dated table, and what is taken for what cannot be measured here."""
+
+    date: str
+    region: str
+    currency: str
+    unchecked: str
+    prices: dict[str, Price]
+    taken_for: dict[str, Any] = msgspec.field(name="taken for")
+
+
+class Limit(Struct):
+    """What a platform allows, what is needed of it at the busiest, and the share that this is."""
+
+    name: str
+    allowed: float
+    needed: float
+
+    @property
+    def share(self) -> float:
+        """The part that is used."""
+        return self.needed / self.allowed
+
+
+@cache
+def prices() -> Prices:
+    """The table as it stands in the repository."""
+    return msgspec.json.decode(resources.files(__package__).joinpath("prices.json").read_bytes(), type=Prices)
+
+
+def seconds(run: Run) -> float:
+    """How long an invocation takes in Lambda: our own work on its share of a core, and waiting for others."""
+    taken = prices().taken_for
+    waits: Mapping[str, float] = taken["seconds"]
+    asked = [*run.taken.calls.items(), *run.sent.items()]
+    waiting = sum(waits.get("Telegram" if name.startswith("Telegram") else name, 0.0) * count for name, count in asked)
+    slower = max(1.0, float(taken["mb_of_a_core"]) / float(taken["memory_mb"]))
+    return run.work * slower + waiting
+
+
+def amounts(runs: Sequence[Run]) -> dict[str, float]:
+    """What was used of everything that has a price."""
+    taken, found = prices().taken_for, defaultdict[str, float](float)
+    for run in runs:
+        found["dynamodb write unit"] += run.taken.writes
+        found["dynamodb read unit"] += run.taken.reads
+        found["lambda request"] += run.function != "shelf"  # which a sweep does that comes anyway
+        found["lambda function URL"] += run.function in ("telegram", "web")
+        found["lambda GB second (arm64)"] += seconds(run) * taken["memory_mb"] / MB
+        found["sqs fifo request"] += sum(run.sent[name] for name in QUEUE)
+        found["scheduler invocation"] += run.sent["Schedule"]
+        found["internet GB"] += (run.told + calls_to_telegram(run) * taken["bytes_around_a_call"]) / GB
+        found["logs GB"] += (run.logged + taken["log_bytes_of_an_invocation"]) / GB
+    return found
+
+
+def calls_to_telegram(run: Run) -> int:
+    """Each is a request of its own."""
+    return sum(count for name, count in run.sent.items() if name.startswith("Telegram"))
+
+
+def cost(used: Mapping[str, float], *, free: bool = False) -> dict[str, float]:
+    """What that costs, by what it is for; with what is `free` in a month taken off."""
+    table = prices().prices
+    left = {name: max(0.0, amount - table[name].free) if free else amount for name, amount in used.items()}
+    return {name: amount * table[name].price / table[name].per for name, amount in left.items()}
+
+
+def together(runs: Sequence[Run]) -> Taken:
+    """All that was asked of DynamoDB."""
+    whole = Taken()
+    for run in runs:
+        whole = whole.plus(run.taken)
+    return whole
+
+
+def idle(sweep: Run, alarms: int, metrics: int, callers: int = 1) -> dict[str, float]:
+    """A month in which nobody plays: a sweep every minute, the queue asked for errands, and what watches over it.
+
+    The table asks for the key that it is encrypted with once in a while for each function that calls it, however often.
+    """
+    polls = prices().taken_for["queue_polls_of_a_month"]
+    found = {name: amount * MONTH / 60 for name, amount in amounts([sweep]).items()}
+    found["sqs fifo request"] += polls
+    found["kms request"] = callers * MONTH / prices().taken_for["seconds_that_a_key_is_remembered"]
+    return {**found, "alarm month": alarms, "custom metric month": metrics, "dashboard month": DASHBOARDS}
+
+
+def limits(runs: Sequence[Run], decisions: int, rate: float) -> list[Limit]:
+    """What so many decisions a second need of what a platform allows, the scarcest first."""
+    each = rate / decisions
+    said = sum(count for run in runs for name, count in run.sent.items() if name in SAID) * each
+    busy = {name: sum(seconds(run) for run in runs if run.function == name) * each for name in ("telegram", "delivery")}
+    shelved = max(together(runs).index.values(), default=0) * each
+    found = [
+        Limit("Telegram: messages a second of one bot", 30, said),
+        Limit("Telegram: updates at the webhook at once (max_connections)", 40, busy["telegram"]),
+        Limit("ours: telegram functions at once", 20, busy["telegram"]),
+        Limit("ours: deliveries at once", 10, busy["delivery"]),
+        Limit("DynamoDB: writes a second to one partition of the index", 1000, shelved),
+        Limit("Scheduler: schedules made a second", 1000, sum(run.sent["CreateSchedule"] for run in runs) * each),
+        Limit("Scheduler: schedules fired a second", 1000, sum(run.sent["Schedule"] for run in runs) * each),
+    ]
+    return sorted(found, key=lambda limit: -limit.share)
+
+
+SAID = ("Telegram send_message", "Telegram send_photo")

@@ -1,0 +1,167 @@
+"""Counts what DynamoDB is really asked, request by request, and how much of its capacity that takes.
+
+The sizes are those of the items in the requests and answers, and the capacity follows from AWS's rules: a write takes
+a unit for each kilobyte, twice that within a transaction; a strongly consistent read a unit for each four kilobytes,
+any other half of it; whatever is on a shelf is written to the index as well, once it has changed there. Whether that
+counts twice within a transaction, too, AWS does not say; its own emulator has it so, and so it is here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from host.core.store.attributes import Attributes, size
+
+KB = 1024
+TERM = re.compile(r"(#\d+)(?: (:\d+))?")
+INDEXED = ("pk", "sk", "shelf", "when")
+
+
+class Taken(Struct):
+    """What was asked, and what it took: calls by name, units written and read, bytes sent to be kept."""
+
+    calls: Counter[str] = field(default_factory=Counter)
+    writes: float = 0.0
+    reads: float = 0.0
+    bytes: int = 0
+    by: Counter[str] = field(default_factory=Counter)  # units written, by the kind of item
+    index: Counter[str] = field(default_factory=Counter)  # entries that came to a shelf or went from it, by its name
+
+    def plus(self, other: Taken) -> Taken:
+        """Both together."""
+        return Taken(
+            self.calls + other.calls,
+            self.writes + other.writes,
+            self.reads + other.reads,
+            self.bytes + other.bytes,
+            self.by + other.by,
+            self.index + other.index,
+        )
+
+
+class Meter:
+    """Listens to a client. What is kept it keeps in mind, because what a change costs depends on what it replaces."""
+
+    def __init__(self) -> None:
+        self.taken = Taken()
+        self.away = 0.0  # seconds of this process's work that are really the table's
+        self._kept: dict[tuple[str, str], Attributes] = {}
+        self._since = 0.0
+
+    def listen(self, client: Any) -> None:
+        """From now on, count what this client of DynamoDB asks."""
+        events = client.meta.events
+        events.register_first("before-parameter-build.dynamodb.*", self._asked)
+        events.register_first("before-send.dynamodb.*", self._left)
+        events.register("after-call.dynamodb.*", self._answered)
+
+    def reset(self) -> Taken:
+        """What was taken since this was last asked."""
+        taken, self.taken = self.taken, Taken()
+        return taken
+
+    def largest(self) -> int:
+        """The size of the largest item."""
+        return max(map(size, self._kept.values()), default=0)
+
+    def kept(self) -> int:
+        """How many bytes are kept, with what AWS adds for every item."""
+        return sum(size(each) + 100 for each in self._kept.values())
+
+    def _asked(self, params: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
+        context["rtab"] = params
+
+    def _left(self, **_: Any) -> None:
+        self._since = time.process_time()
+
+    def _answered(self, model: Any, parsed: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
+        self.away += time.process_time() - self._since
+        if count := COUNTED.get(model.name):
+            self.taken.calls[model.name] += 1
+            count(self, context["rtab"], parsed)
+
+    # -- reads
+
+    def _get(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        self._read(size(found.get("Item", {})), strong=asked.get("ConsistentRead", False))
+
+    def _batch(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        ((name, wanted),) = asked["RequestItems"].items()
+        items = found.get("Responses", {}).get(name, [])
+        for n in range(len(wanted["Keys"])):
+            self._read(size(items[n]) if n < len(items) else 0, strong=wanted.get("ConsistentRead", False))
+
+    def _query(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        self._read(sum(map(size, found.get("Items", []))), strong=asked.get("ConsistentRead", False))
+
+    def _read(self, found: int, *, strong: bool) -> None:
+        self.taken.reads += max(1, math.ceil(found / (4 * KB))) * (1.0 if strong else 0.5)
+
+    # -- writes
+
+    def _transaction(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        for action in asked["TransactItems"]:
+            ((kind, values),) = action.items()
+            self._change(kind, values, 2, done="Error" not in found)
+
+    def _change(self, kind: str, values: dict[str, Any], times: int, *, done: bool = True) -> None:
+        key = values.get("Item") or values["Key"]
+        place = key["pk"]["S"], key["sk"]["S"]
+        old = self._kept.get(place, {})
+        new = CHANGED[kind](values, old)
+        moved = _moved(old, new)
+        units = (max(1, math.ceil(max(size(old), size(new)) / KB)) + moved.total()) * times
+        self.taken.writes += units
+        self.taken.by[_kind(*place)] += units
+        self.taken.index += moved
+        self.taken.bytes += size(new)
+        if done:
+            self._kept[place] = new
+            if not new:
+                del self._kept[place]
+
+
+def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
+    """The expressions of this host, and no others: ADD counts, REMOVE counts."""
+    added, _, removed = values["UpdateExpression"].partition("REMOVE")
+    names, numbers = values["ExpressionAttributeNames"], values.get("ExpressionAttributeValues", {})
+    new = dict(old) or dict(values["Key"])
+    for name, number in TERM.findall(added):
+        count = int(new.get(names[name], {"N": "0"})["N"]) + int(numbers[number]["N"])
+        new[names[name]] = {"N": str(count)}
+    for name, _ in TERM.findall(removed):
+        new.pop(names[name], None)
+    return new
+
+
+CHANGED: Mapping[str, Callable[[dict[str, Any], Attributes], Attributes]] = {
+    "Put": lambda values, _: values["Item"],
+    "Delete": lambda values, _: {},  # noqa: ARG005 - all are asked alike
+    "Update": _updated,
+}
+COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] = {
+    "GetItem": Meter._get,  # noqa: SLF001 - the table of what this very class does
+    "BatchGetItem": Meter._batch,  # noqa: SLF001
+    "Query": Meter._query,  # noqa: SLF001
+    "TransactWriteItems": Meter._transaction,  # noqa: SLF001
+    "PutItem": lambda meter, asked, found: meter._change("Put", asked, 1, done="Error" not in found),  # noqa: SLF001
+    "DeleteItem": lambda meter, asked, _: meter._change("Delete", asked, 1),  # noqa: SLF001
+}
+
+
+def _moved(old: Attributes, new: Attributes) -> Counter[str]:
+    """An entry comes to its shelf, goes, or moves, which is both."""
+    entries = [[each[name] for name in INDEXED] for each in (old, new) if "shelf" in each]
+    return Counter() if entries[:1] == entries[1:] else Counter(shelf["S"] for _, _, shelf, _ in entries)
+
+
+def _kind(pk: str, sk: str) -> str:
+    """What sort of item this is: by the store's own table of keys."""
+    return f"{re.split('[:/]', pk)[0]} {sk.split('/', maxsplit=1)[0]}"

@@ -1,0 +1,1 @@
+"""Players of a few lines play whole games, and are measured."""

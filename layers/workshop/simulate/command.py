@@ -1,0 +1,25 @@
+"""`rtab simulate WHAT ...`: let players made of a few lines play, and measure how they fare."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+KINDS = {
+    "ladder": "workshop.simulate.ladder:run",
+    "millionaire": "workshop.simulate.ladder:run",  # the name its kind of game is known by
+    "season7": "workshop.simulate.season7:run",
+    "minigames": "workshop.simulate.minigames:run",
+}
+
+
+def run(argv: list[str]) -> int:
+    """Hand the rest of the line to the simulation of that name."""
+    what, *rest = argv or [""]
+    if what not in KINDS:
+        print(f"rtab simulate needs one of: {', '.join(KINDS)}.", file=sys.stderr)
+        return 2
+    module, function = KINDS[what].split(":")
+    return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(rest)

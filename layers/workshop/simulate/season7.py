@@ -1,0 +1,209 @@
+"""`rtab simulate season7`: careless players race to the billion, game after game, and are measured.
+
+The same seed gives the same bytes on standard output. How fast it went is another thing each time,
+so it is said on standard error (as a line of JSON with --json).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.kernel import Game, Illegal, money, render
+from engine.season7.rounds import ROUND_OVER
+from engine.season7.rules import SEASON7
+from engine.season7.state import Season
+from workshop.bots import careless
+from workshop.simulate.progress import Progress
+
+KEPT_EVERY = 10  # of so many games one is saved after every decision, to measure what is stored
+
+
+class Fared(msgspec.Struct):
+    """How one season went."""
+
+    cycles: int = 0
+    decisions: int = 0
+    seats_won: list[int] = msgspec.field(default_factory=list)
+    played: Counter[int] = msgspec.field(default_factory=Counter)  # seats in rounds, by the size of the round
+    survived: Counter[int] = msgspec.field(default_factory=Counter)
+    cash: Counter[str] = msgspec.field(default_factory=Counter)
+    record_bytes: int = 0
+    tape_entries: int = 0
+    seconds: float = 0.0
+
+
+def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Fared:
+    """One whole season of careless players; a kept one is saved after every decision."""
+    dice, fared, began = Random(seed), Fared(), time.process_time()  # noqa: S311 # whims need no cryptography
+    game = Game.new(SEASON7, names(players), chosen, seed, keep=kept)
+    while not game.over:
+        careless.move(game, dice)
+        fared.decisions += 1
+        for told in game.told:
+            if told.text == ROUND_OVER:
+                seats = told.facts["seats"]
+                fared.played[seats] += seats
+                fared.survived[seats] += len(told.facts["winners"])
+        if kept:
+            weigh(game, fared)
+    fared.seconds = time.process_time() - began
+    return finished(game, fared)
+
+
+def weigh(game: Game[Season], fared: Fared) -> None:
+    """How much would be stored now?"""
+    record = game.save()
+    fared.tape_entries = max(fared.tape_entries, len(record.tape))
+    fared.record_bytes = max(fared.record_bytes, len(record.to_json()))
+
+
+def finished(game: Game[Season], fared: Fared) -> Fared:
+    """What the season has come to."""
+    season = game.state
+    fared.cycles = season.cycle
+    fared.seats_won = [n for n, who in enumerate(season.players) if who in season.champions]
+    for player in season.players.values():
+        fared.cash.update(player.earned)
+    return fared
+
+
+def names(players: int) -> list[str]:
+    """Seats p1, p2, ..."""
+    return [f"p{n}" for n in range(1, players + 1)]
+
+
+def nth(players: int, chosen: dict[str, Any], seed: int, n: int) -> Fared:
+    """One of many seasons."""
+    return play(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
+
+
+def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[Fared]:
+    """Many seasons, in order, on as many cores as there are."""
+    one = partial(nth, players, chosen, seed)
+    cores = min(os.cpu_count() or 1, games)
+    if cores == 1:
+        yield from map(one, range(games))
+    else:
+        with Pool(cores) as pool:
+            yield from pool.imap(one, range(games))
+
+
+# -- what it comes to
+
+
+def percentiles(numbers: list[int]) -> dict[str, int]:
+    """The 5th, 50th and 95th percentile: of ranked numbers, those in these places."""
+    ranked = sorted(numbers)
+    return {f"p{p}": ranked[min(len(ranked) - 1, len(ranked) * p // 100)] for p in (5, 50, 95)}
+
+
+def summary(players: int, games: int, seed: int, fared: list[Fared]) -> dict[str, Any]:
+    """All that was measured, but for the time it took."""
+    played: Counter[int] = sum((it.played for it in fared), Counter())
+    survived: Counter[int] = sum((it.survived for it in fared), Counter())
+    wins = Counter(seat for it in fared for seat in it.seats_won)
+    cash: Counter[str] = Counter()
+    for it in fared:
+        cash.update(it.cash)
+    return {
+        "players": players,
+        "games": games,
+        "seed": seed,
+        "cycles": percentiles([it.cycles for it in fared]),
+        "decisions": percentiles([it.decisions for it in fared]),
+        "decisions_total": sum(it.decisions for it in fared),
+        "win_rate_by_seat": [round(wins[seat] / games, 4) for seat in range(players)],
+        "survival_by_player_count": {str(n): round(survived[n] / played[n], 4) for n in sorted(played)},
+        "cash_by_source_per_game": {name: round(cash[name] / games) for name in sorted(cash)},
+        "largest_record_bytes": max(it.record_bytes for it in fared),
+        "longest_tape_entries": max(it.tape_entries for it in fared),
+    }
+
+
+def told(found: dict[str, Any]) -> Iterator[str]:
+    """The same for people."""
+    yield "{games} seasons of {players} careless players (seed {seed})".format_map(found)
+    for name in ("cycles", "decisions"):
+        yield "{0:<10} {p5:,} · {p50:,} · {p95:,}  (5th, 50th, 95th percentile)".format(name, **found[name])
+    yield "wins by seat       " + " ".join(f"{rate:.0%}" for rate in found["win_rate_by_seat"])
+    survival = found["survival_by_player_count"]
+    yield "survival by seats  " + " · ".join(f"{n}: {rate:.0%}" for n, rate in survival.items())
+    for source, amount in sorted(found["cash_by_source_per_game"].items(), key=lambda item: -item[1]):
+        yield f"{source:<24} {money(amount):>20} a game"
+    yield "largest record {largest_record_bytes:,} bytes, longest tape {longest_tape_entries} entries".format_map(found)
+
+
+def run(argv: list[str]) -> int:
+    """Play the seasons and print what they come to."""
+    options = parser().parse_args(argv)
+    chosen = dict(options.option)
+    try:
+        SEASON7.new(names(options.players), chosen)
+    except Illegal as no:
+        print(render(no.text, no.facts), file=sys.stderr)
+        return 2
+    games = seasons(options.players, chosen, options.games, options.seed)
+    fared = list(Progress(sys.stderr, "seasons", options.games).over(games))
+    found = summary(options.players, options.games, options.seed, fared)
+    if options.json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        print(*told(found), sep="\n")
+    if options.plot:
+        from workshop.simulate.plot import draw  # noqa: PLC0415 # pictures are slow to import and seldom wanted
+
+        draw(found, [it.cycles for it in fared]).save(options.plot)
+    say_speed(found["decisions_total"] / sum(it.seconds for it in fared), as_json=options.json)
+    return 0
+
+
+def say_speed(per_second: float, *, as_json: bool) -> None:
+    """On one core; saving included in the games that were saved."""
+    speed = {"decisions_per_second": round(per_second)}
+    line = msgspec.json.encode(speed).decode() if as_json else f"{per_second:,.0f} decisions per second on one core"
+    print(line, file=sys.stderr)
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(
+        prog="rtab simulate season7", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
+    words.add_argument("--games", type=counted, default=20, help="how many seasons (default 20)")
+    words.add_argument("--seed", type=int, default=1, help="another seed, other seasons")
+    words.add_argument(
+        "--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="as hosts set them"
+    )
+    words.add_argument("--json", action="store_true", help="print JSON")
+    words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")
+    return words
+
+
+def counted(text: str) -> int:
+    """A number from 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("play at least one")
+    return number
+
+
+def choice(text: str) -> tuple[str, Any]:
+    """An option of the season, `target=100000000`; a value that is no JSON is a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value

@@ -1,0 +1,86 @@
+"""A host killed at a hundred random moments comes to the same end as one that is left in peace."""
+
+import multiprocessing
+import random
+import signal
+from itertools import groupby
+
+import msgspec
+import pytest
+
+from engine.kernel import PUBLIC, Told
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.shown import views
+from tests.host.core import crashing
+
+KILLS = {"season": 100, "toy": 40}
+
+
+class Deaf:
+    """A platform for the calm run."""
+
+    prefix = "none:"
+    mixes = True
+
+
+@pytest.mark.parametrize("kind", KILLS)
+def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind):
+    kill_again_and_again(tmp_path, kind)
+    table = SqliteTable(tmp_path / "host.db")
+    store, calm = Store(table), Store(MemoryTable())
+    last = crashing.first_unfinished(store)
+    crashing.play(kind, store, crashing.Scribe(tmp_path / "said"), last)
+    for n in range(last + 1):
+        crashing.play(kind, calm, Deaf(), n)
+        assert story(store, n) == story(calm, n)
+    assert everything_was_said_once(store, last, said(tmp_path)) <= KILLS[kind]
+    table.close()
+
+
+def kill_again_and_again(folder, kind):
+    """Each life goes on where the one before it ended."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.host.core.crashing"])
+    luck = random.Random(7)  # a test wants the same moments again
+    for _ in range(KILLS[kind]):
+        child = context.Process(target=crashing.live, args=(kind, folder, luck.uniform(0.001, 0.03)))
+        child.start()
+        child.join()
+        assert child.exitcode == -signal.SIGPROF, "the child ended by itself"
+
+
+def story(store, n):
+    """What matters of a game at its end: its result, and all that was said and drawn, whoever was first."""
+    house = crashing.host_of(store, n)
+    game = house.token(4)
+    log = store.log(game, limit=10_000)
+    assert [entry.n for entry in log] == list(range(len(log)))
+    shown = views.view(house, game)
+    told = sorted(msgspec.json.encode(told) for entry in log for told in entry.told)
+    drawn = [drawn.drew for entry in log for drawn in entry.drawn]
+    return shown.stage, shown.view, told, drawn, sorted((entry.kind, entry.by, entry.key) for entry in log)
+
+
+def said(folder):
+    """All messages, by place, each with its name."""
+    lines = [msgspec.json.decode(line) for line in (folder / "said").read_bytes().splitlines()]
+    return {
+        chat: [(name, msgspec.convert(told, list[Told])) for place, name, told in lines if place == chat]
+        for chat in ("t:group", "t:ann")
+    }
+
+
+def everything_was_said_once(store, last, messages):
+    """How often a message had to be repeated."""
+    repeated = 0
+    logs = [store.log(crashing.host_of(store, n).token(4), limit=10_000) for n in range(last + 1)]
+    for chat, seat in (("t:group", PUBLIC), ("t:ann", "p1")):
+        once = []
+        for _, same in groupby(messages[chat], key=lambda message: message[0]):
+            tries = [told for _, told in same]
+            # A message that was on its way is said again, perhaps with later news merged into it.
+            assert all(tries[-1][: len(told)] == told for told in tries)
+            repeated += len(tries) - 1
+            once += tries[-1]
+        assert once == [told for log in logs for entry in log for told in entry.told if told.to == seat]
+    return repeated

@@ -1,0 +1,58 @@
+import pytest
+
+from engine.kernel import Form, Illegal, Question
+from host.core.games import tame
+from host.core.player_names import in_seats
+
+NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
+
+
+def words_only(text):
+    if not text.startswith(("row", "p")):
+        raise Illegal("What?")
+    return text
+
+
+def asked(form):
+    return Question(key="k", who="p1", text="Well?", look=list, lapse="", form=form, typed=words_only)
+
+
+@pytest.mark.parametrize("form", [Form("text"), Form(words=True)])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ann holds Defuse", "p1 holds Defuse"),
+        ("ann marie's bomb", "p2's bomb"),
+        ("row B", "row B"),  # it makes sense as it stands
+        ("Annabel", "Annabel"),
+        (7, 7),
+    ],
+)
+def test_people_write_names(form, typed, meant):
+    assert in_seats(asked(form), typed, NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("\U0001f9d1\u200d\U0001f680 Ann", "\U0001f9d1\u200d\U0001f680 Ann"),  # an astronaut
+        ("\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f3f3\ufe0f\u200d\U0001f308"),
+        ("\U0001f9d1\U0001f3fd\u200d\u2695\ufe0f", "\U0001f9d1\U0001f3fd\u200d\u2695\ufe0f"),
+        ("A\u200dn\u200dn", "Ann"),
+        ("\u200d\U0001f680\u200d", "\U0001f680"),
+        ("x" * 38 + "\U0001f9d1\u200d\U0001f680", "x" * 38 + "\U0001f9d1"),  # cut between them
+        ("An\u202en\n", "Ann"),
+        ("\u200d", "Somebody"),
+        (7, "Somebody"),
+    ],
+)
+def test_a_name_keeps_its_letters_and_its_emoji_whole(said, name):
+    assert tame(said) == name
+
+
+def test_choices_stay_as_they_are():
+    assert in_seats(asked(Form()), "Ann", NAMES) == "Ann"
+
+
+def test_a_game_without_names():
+    assert in_seats(asked(Form("text")), "Ann", {}) == "Ann"

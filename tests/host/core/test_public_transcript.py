@@ -1,0 +1,73 @@
+import hashlib
+from contextlib import nullcontext
+
+from engine.kernel import render
+from host.core import public_transcript
+from host.core.commands import Command
+from host.core.games import answer
+from host.core.seats import close
+from host.doors.command import main
+from host.doors.command.operate import open_games
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.web.visitor import Visitor
+
+
+def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybody_can_check_it(house, playing):
+    for person in ("ann", "bob"):
+        (asked,) = [each for each in views.view(house, playing, person).asked if each.key == "seal"]
+        assert answer(house, Command(by=person), playing, asked.id, 4).ok
+    assert close(house, Command(by="ann"), playing).ok
+    said = [told for _, told in views.history(house, playing) if told.to == ""]
+    assert said[-1].text == public_transcript.PRINT
+    text = Visitor(house).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
+    *lines, last = text.splitlines()
+    found = ""
+    for line in lines:
+        found = hashlib.sha256(f"{found}\n{line}\n".encode()).hexdigest()
+    assert last == found == said[-1].facts["print"]
+    assert lines == [" ".join(render(told.text, told.facts).split()) for told in said[:-1]]
+
+
+def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprint_is(
+    house, playing, capsys, monkeypatch
+):
+    (asked,) = [each for each in views.view(house, playing, "ann").asked if each.key == "seal"]
+    answer(house, Command(by="ann"), playing, asked.id, 4)
+    close(house, Command(by="ann"), playing)
+    plain, text = (
+        public_transcript.text(house.store, playing),
+        Visitor(house).ask("GET", f"/g/{playing}/story").body.decode(),
+    )
+    assert "p1" in plain
+    assert "p1" not in text
+    assert plain.splitlines()[-1] in text.splitlines()[-1]
+    assert "/story?seats=1" in text
+    assert text.replace("Ann", "p1").replace("Bob", "p2").splitlines()[:-2] == plain.splitlines()[:-1]
+    for flags, wanted in (([], text), (["--seats"], plain)):
+        monkeypatch.setattr(open_games, "opened", lambda: nullcontext(house))
+        assert main(["export", playing, "--story", *flags]) == 0
+        assert capsys.readouterr().out == wanted
+
+
+def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprint():
+    lines = ["Ann wins £10.", "Bob wins £10."]
+    prints = {
+        public_transcript.fingerprint(each) for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])
+    }
+    assert len(prints) == 5
+    assert public_transcript.fingerprint(
+        lines[1:], public_transcript.fingerprint(lines[:1])
+    ) == public_transcript.fingerprint(lines)
+
+
+def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(house, playing):
+    person = accounts.known(house, "t:cat", "Cat")
+    (asked,) = [each for each in views.view(house, playing, "ann").asked if each.key == "seal"]
+    answer(house, Command(by="ann"), playing, asked.id, 4)
+    close(house, Command(by="ann"), playing)
+    before = public_transcript.text(house.store, playing)
+    assert "sealed 4" not in before
+    accounts.forget(house, "ann")
+    accounts.forget(house, person.id)
+    assert public_transcript.text(house.store, playing) == before

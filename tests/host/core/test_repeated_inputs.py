@@ -1,0 +1,194 @@
+"""Whoever goes round in circles gains no time by it, and keeps nobody waiting for ever."""
+
+import msgspec
+import pytest
+
+from engine.kernel import PUBLIC, Game, Record, render
+from engine.rulesets import ruleset
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import Config, HostContext
+from host.core.repeated_inputs import OFTEN
+from host.core.session import RUNNING, Player
+from host.core.store import MemoryTable, Store
+from tests.properties.stubborn import MINDS, Stubborn, inputs, reached
+
+HOUR = 3600.0
+NOW_AND_THEN = 20 * HOUR
+LONGEST = 4  # things done now and then, at a day a question, before the game has moved on
+
+
+@pytest.fixture
+def house_of(hands):
+    return lambda: HostContext(Store(MemoryTable()), Config(), hands)
+
+
+class Sitter:
+    """One person at a table as somebody has left it."""
+
+    def __init__(self, house, hands, name):
+        self.house, self.hands = house, hands
+        self.record, self.who = reached()[name]
+        self.rules = ruleset(name.partition(" ")[0])
+        self.game = games.create(house, Command(by="host"), self.rules.name).game
+        act(house, Command(operator=True), self.game, self.laid)
+        self.done = 0
+
+    def laid(self, move):
+        """The table as it was, with everybody there."""
+        session, game = move.session, Game.load(self.rules, Record.from_json(self.record))
+        session.players = [Player(seat, seat, seat, f"t:{seat}") for seat in self.rules.players(game.state)]
+        session.stage, session.record = RUNNING, msgspec.Raw(self.record)
+        move.log("begin", "")
+        move.resettle()
+
+    @property
+    def session(self):
+        return self.house.store.game(self.game).session
+
+    def stands(self):
+        return Game.load(self.rules, Record.from_json(self.session.record))
+
+    def dues(self):
+        return {clock.mark: clock.due for clock in self.session.clocks.values() if clock.who == self.who}
+
+    def does(self, kind, key, value=None):
+        self.done += 1
+        command = Command(f"{self.done}", self.who)
+        value = list(value) if isinstance(value, tuple) else value
+        if kind == "play":
+            return games.play(self.house, command, self.game, key, value)
+        asked = next(q for q in self.stands().legal(self.who).questions if q.key == key)
+        return games.answer(self.house, command, self.game, asked.id, value)
+
+    def waits(self, seconds):
+        """Time passes with the host awake."""
+        end = self.hands.now + seconds
+        while self.hands.now < end:
+            self.hands.now = min(end, self.hands.now + HOUR)
+            self.house.store.beat(self.hands.now)
+            ticking.sweep(self.house)
+
+    def moved(self, since):
+        """Have they, or their clock, moved the game on since then? What the host says belongs to no table."""
+        new = [entry for entry in self.house.store.log(self.game, since) if entry.by == self.who]
+        return any(entry.drawn or any(told.to == PUBLIC and told.table for told in entry.told) for entry in new)
+
+
+def said(reply):
+    return " ".join(render(told.text, told.facts) for told in reply.lines)
+
+
+def value_of(sitter, key):
+    """The first answer that can be given."""
+    return next(value for _, asked, value in inputs(sitter.stands(), sitter.who) if asked == key)
+
+
+# -- what was found
+
+
+CIRCLES: dict[str, list[tuple[str, object]]] = {
+    "season7 ask_the_host.question": [("ask_the_host.question", "bomb"), ("ask_the_host.question", "start again")],
+    "season7 times_table.shuffle": [("times_table.shuffle", ("A",))],
+    "ladder friend": [("friend", "nobody"), ("lifeline", "friend")],
+}
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_to_go_back_buys_no_time(name, house, hands):
+    sitter = Sitter(house, hands, name)
+    seen = sitter.dues()
+    for n in range(40):
+        key, value = CIRCLES[name][n % len(CIRCLES[name])]
+        hands.now += HOUR / 10
+        assert sitter.does("answer", key, value).ok
+        assert all(due == seen.setdefault(mark, due) for mark, due in sitter.dues().items())
+    assert len(sitter.session.past) <= 2
+
+
+def test_to_think_again_buys_no_time(house, hands):
+    sitter = Sitter(house, hands, "ladder change")
+    sitter.does("play", "change", "think")
+    before = sitter.dues()
+    for _ in range(20):
+        hands.now += HOUR
+        assert sitter.does("answer", "answer", "A").ok
+        hands.now += HOUR / 10
+        assert sitter.does("play", "change", "think").ok
+        assert sitter.dues() == before
+
+
+def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(house, hands):
+    sitter = Sitter(house, hands, "season7 ask_the_host.question")
+    for value in ("bomb", "start again"):
+        sitter.does("answer", "ask_the_host.question", value)
+        (asked,) = [q.id for q in sitter.stands().legal(sitter.who).questions]
+        assert asked in [each for post in house.store.posts(f"t:{sitter.who}") for each in post.asks]
+
+
+def test_who_has_no_time_left_is_not_led_back(house, hands):
+    sitter = Sitter(house, hands, "ladder friend")
+    sitter.does("answer", "friend", "nobody")
+    hands.now += 11 * HOUR  # of twelve
+    sitter.does("answer", "lifeline", "friend")
+    hands.now += 5 * HOUR
+    house.store.beat(hands.now)
+    before = sitter.session
+    assert "no time left" in said(sitter.does("answer", "friend", "nobody"))
+    assert sitter.session == before
+    assert sitter.does("answer", "friend", value_of(sitter, "friend")).ok
+
+
+def test_a_step_forward_has_all_its_time(house, hands):
+    sitter = Sitter(house, hands, "season7 split_decision.safe")
+    hands.now += HOUR
+    before = sitter.dues()
+    assert sitter.does("answer", "split_decision.safe", value_of(sitter, "split_decision.safe")).ok
+    assert sitter.dues() != before
+    assert set(sitter.dues().values()) == {hands.now + 24 * HOUR}
+
+
+def test_a_pause_is_given_back_for_what_may_be_asked_again(house, hands):
+    sitter = Sitter(house, hands, "ladder friend")
+    sitter.does("answer", "friend", "nobody")
+    (due,) = sitter.dues().values()
+    sitter.does("answer", "lifeline", "friend")
+    assert ticking.pause(house, Command(by="host"), sitter.game).ok
+    hands.now += 90 * HOUR
+    house.store.beat(hands.now)
+    assert ticking.resume(house, Command(by="host"), sitter.game).ok
+    assert sitter.does("answer", "friend", "nobody").ok
+    assert list(sitter.dues().values()) == [due + 90 * HOUR]
+
+
+def test_nobody_makes_the_log_longer_while_the_game_stands_still(house, hands):
+    sitter = Sitter(house, hands, "season7 list")
+    list_ = next(value for _, key, value in inputs(sitter.stands(), sitter.who) if key == "list")
+    for _ in range(OFTEN):
+        assert sitter.does("play", "list", list_).ok
+    long = sitter.session.entries
+    assert "Let it move on first." in said(sitter.does("play", "list", list_))
+    assert sitter.session.entries == long
+
+
+# -- all there is
+
+
+def hold_up(sitter, mind):
+    """How often can they do something now and then before the game moves on?"""
+    stubborn = Stubborn(sitter.rules, sitter.stands(), sitter.who, mind)
+    for held in range(2 * LONGEST):
+        stubborn.game, n = sitter.stands(), sitter.session.entries
+        if stubborn.act() and stubborn.last:
+            sitter.does(*stubborn.last)
+        sitter.waits(NOW_AND_THEN)
+        if sitter.session.stage != RUNNING or not sitter.dues() or sitter.moved(n):
+            return held
+    return 2 * LONGEST
+
+
+def test_nobody_holds_up_a_game_for_long(house_of, hands):
+    for name in reached():
+        for mind in MINDS:
+            assert hold_up(Sitter(house_of(), hands, name), mind) <= LONGEST, name

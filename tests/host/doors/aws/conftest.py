@@ -1,0 +1,94 @@
+import io
+import json
+import logging
+import uuid
+from types import SimpleNamespace
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from host.doors.aws import chat, parameters, wiring
+from tests.fakes import cloud
+from tests.fakes.telegram import BotApi
+
+SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
+CACHES = (wiring.client, wiring.wired, parameters.kept, wiring.logger, chat.sender, chat.courier)
+
+
+class Cloud:
+    """A deployment in this process, with a Telegram beside it."""
+
+    def __init__(self, api, monkeypatch):
+        self.api = api
+        self.context = SimpleNamespace(aws_request_id="request-1")
+        self.client = lambda service: boto3.client(service, **cloud.KEYS)
+        self.table = cloud.new_table(self.client("dynamodb"))
+        fifo = {"FifoQueue": "true", "VisibilityTimeout": "150"}
+        self.queue = self.client("sqs").create_queue(QueueName=f"{uuid.uuid4().hex}.fifo", Attributes=fifo)["QueueUrl"]
+        for timer in self.timers():  # an emulation that others have begun outlives each of ours
+            self.client("scheduler").delete_schedule(Name=timer["Name"])
+        for name, value in {
+            "RTAB_TABLE": self.table._name,
+            "RTAB_QUEUE": self.queue,
+            "RTAB_CLOCK": "arn:aws:lambda:eu-central-1:123456789012:function:rtab-clock:live",
+            "RTAB_CLOCK_ROLE": "arn:aws:iam::123456789012:role/timer",
+            "RTAB_STACK": "rtab",
+            "RTAB_TELEGRAM": api.url,
+        }.items():
+            monkeypatch.setenv(name, value)
+        self.secret("telegram-token", api.token)
+        self.secret("webhook-secret", SECRET)
+
+    def secret(self, name, value):
+        self.client("ssm").put_parameter(Name=f"/rtab/{name}", Value=value, Type="SecureString", Overwrite=True)
+
+    @staticmethod
+    def event(name):
+        return json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8"))
+
+    def errands(self):
+        """What waits in the queue now, as the delivery is given it."""
+        found = self.client("sqs").receive_message(QueueUrl=self.queue, MaxNumberOfMessages=10, AttributeNames=["All"])
+        return found.get("Messages", [])
+
+    def timers(self):
+        scheduler = self.client("scheduler")
+        return [
+            scheduler.get_schedule(Name=each["Name"])
+            for each in scheduler.list_schedules(NamePrefix="rtab-game-")["Schedules"]
+        ]
+
+
+@pytest.fixture
+def deployment(monkeypatch):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "test")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    monkeypatch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
+    for each in CACHES:  # as in a process that has just started
+        each.cache_clear()
+    with mock_aws(), BotApi(limits=None) as api:
+        yield Cloud(api, monkeypatch)
+        if chat.sender.cache_info().currsize:
+            chat.courier().close()
+            chat.sender().wire.close()
+
+
+@pytest.fixture
+def logged(deployment):
+    """What this deployment logs from now on, as it is written."""
+    stream = io.StringIO()
+    assert deployment.context
+    wiring.logger()
+    for name in ("host", "rtab"):
+        for handler in logging.getLogger(name).handlers:
+            assert isinstance(handler, logging.StreamHandler)
+            handler.setStream(stream)
+    return stream
+
+
+@pytest.fixture
+def group(deployment):
+    ann = deployment.api.user("Ann")
+    return deployment.api.group("Friday", admins=[ann], kind="supergroup")

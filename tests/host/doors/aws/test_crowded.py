@@ -1,0 +1,104 @@
+"""A table with as many seats as there may be: whatever happens there fits in one transaction."""
+
+from random import Random
+
+import pytest
+
+from engine.kernel import Told
+from engine.rulesets import ruleset
+from host.core import computer_player, games, seats, ticking
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.posting import News, posts
+from host.core.session import OVER, Post
+from host.core.store import MemoryTable, Store
+from host.core.store.commit import Commit
+from host.core.store.items import MOST_OPS, TooLarge
+from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wiring import CONFIG
+from tests.host.conftest import Hands
+from tests.host.doors.aws.test_wakeups import Noted
+
+PEOPLE = [f"p{n}" for n in range(CONFIG.most_seats)]
+
+
+class Narrow(MemoryTable):
+    """A table that takes no more changes at once than DynamoDB does."""
+
+    def write(self, ops):
+        if len(ops) > MOST_OPS:
+            raise TooLarge(f"{len(ops)} changes")
+        super().write(ops)
+
+
+class Crowd:
+    """Everybody has a place of their own, and the game is shown where none of them is or where all are."""
+
+    def __init__(self, place):
+        self.hands, self.luck, self.inputs = Hands(), Random(1), 0
+        self.table, noted = Narrow(), Noted()
+        store = Store(WakingTable(self.table, noted, noted, self.hands))
+        self.house = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
+        options: dict[str, object] = {"target": 1_000_000}
+        self.game = games.create(self.house, self.command(PEOPLE[0], place), "season7", options, "daily").game
+        for each in PEOPLE:
+            assert games.join(self.house, self.command(each), self.game, Guest(each, each, f"telegram:{each}")).ok
+        assert games.begin(self.house, self.command(PEOPLE[0]), self.game).ok
+
+    def command(self, person, place=""):
+        self.inputs += 1
+        return Command(f"{self.inputs}", person, place)
+
+    @property
+    def session(self):
+        saved = self.house.store.game(self.game)
+        assert saved
+        return saved.session
+
+    def shown_everywhere(self):
+        """In as many places as it may be."""
+        while games.show(self.house, self.command(PEOPLE[0]), self.game, f"telegram:-{self.inputs}").ok:
+            continue
+
+    def play(self):
+        """Somebody answers; is the game over?"""
+        session = self.session
+        question = loaded(ruleset("season7"), session)[0].pending()[0]
+        value, person = computer_player.at_random(question, self.luck), session.seat(question.who).person
+        assert games.answer(self.house, self.command(person), self.game, question.id, value).ok
+        return self.session.stage == OVER
+
+
+@pytest.mark.parametrize("place", ["telegram:-1", "web", ""])
+def test_the_season_of_a_full_table_comes_to_its_end(place):
+    crowd = Crowd(place)
+    crowd.shown_everywhere()
+    while not crowd.play():
+        crowd.hands.now += 5.0
+
+
+@pytest.mark.parametrize("change", [seats.close, seats.leave, ticking.pause])
+def test_a_full_table_is_stopped_and_left(change):
+    crowd = Crowd("telegram:-1")
+    assert change(crowd.house, crowd.command(PEOPLE[0]), crowd.game).ok
+
+
+def test_a_new_height_is_kept_though_there_was_no_room_for_it_beside_all_else():
+    crowd = Crowd("telegram:-1")
+    saved = crowd.house.store.game(crowd.game)
+    assert saved
+    news = [Post(f"telegram:{n}", crowd.game, 1, [Told("news", {})]) for n in range(MOST_OPS - 2)]
+    best = {f"person:{each}": {"toy.climb": 7} for each in PEOPLE}
+    crowd.house.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
+    assert [crowd.house.store.bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
+    assert all(crowd.house.store.waits(post.chat) for post in news)
+
+
+def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_they_are_said():
+    session = Crowd("web").session
+    told = [Told("{line}", {"line": "x" * 2500}) for _ in range(9)]
+    found, _ = posts(session, News(told, [], [], {}, board=False))
+    assert len(found) == len(PEOPLE) + 1
+    assert {post.chat: post.lines for post in found} == dict.fromkeys(["web", *(f"telegram:{p}" for p in PEOPLE)], told)

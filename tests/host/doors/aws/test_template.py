@@ -1,0 +1,361 @@
+"""What no emulator checks, read from the template; tests/aws/test_translated.py sees that its transform keeps it."""
+
+import json
+
+import pytest
+
+from functions.soundcheck import app as soundcheck
+from host.delivery.pace import Limits
+from host.doors.aws import chat, delivery
+from tests.fakes import cloud
+
+FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery", "Reddit")
+ALL = (*FUNCTIONS, "Soundcheck")
+PROJECT = [{"Key": "project", "Value": "race-to-a-billion"}]
+AT_LEAST, MORE_THAN = "GreaterThanOrEqualToThreshold", "GreaterThanThreshold"
+BY_STACK = [{"Name": "service", "Value": {"Ref": "AWS::StackName"}}]
+
+
+@pytest.fixture(scope="module")
+def resources():
+    return cloud.template()["Resources"]
+
+
+def policies(resources, role):
+    found = resources[role]["Properties"]["Policies"]
+    return [statement for policy in found for statement in policy["PolicyDocument"]["Statement"]]
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
+
+
+def may(resources, name, service):
+    """What the role of this name may do with this service, and to what."""
+    allowed = policies(resources, f"{name}Role")
+    pairs = [(action, on) for each in allowed for action in listed(each["Action"]) for on in listed(each["Resource"])]
+    return sorted((action, text(on)) for action, on in pairs if action.startswith(f"{service}:"))
+
+
+def text(value):
+    """A name, an address or a resource, as a line."""
+    return value["Fn::Sub"] if isinstance(value, dict) and "Fn::Sub" in value else json.dumps(value).strip('"')
+
+
+def at(name):
+    """The address of a resource of the template."""
+    return json.dumps({"Fn::GetAtt": [name, "Arn"]})
+
+
+def test_what_is_kept_is_kept_for_good(resources):
+    table = resources["Table"]
+    assert (table["DeletionPolicy"], table["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    properties = table["Properties"]
+    assert properties["DeletionProtectionEnabled"] is True
+    assert properties["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
+    assert properties["TimeToLiveSpecification"] == {"AttributeName": "until", "Enabled": True}
+    assert properties["SSESpecification"] == {"SSEEnabled": True}
+    assert properties["BillingMode"] == "PAY_PER_REQUEST"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_has_a_role_a_log_and_an_alarm_of_its_own(resources, name):
+    properties = resources[f"{name}Function"]["Properties"]
+    assert properties["Role"] == {"Fn::GetAtt": [f"{name}Role", "Arn"]}
+    assert cloud.reserved(properties) <= 20
+    assert resources[f"{name}Errors"]["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_log_is_that_of_its_function_and_kept_for_thirty_days(resources, name):
+    log, function = (resources[f"{name}{each}"]["Properties"] for each in ("Log", "Function"))
+    assert log == {"LogGroupName": {"Fn::Sub": f"/aws/lambda/{text(function['FunctionName'])}"}, "RetentionInDays": 30}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_one_error_in_the_log_of_a_function_is_enough_for_its_alarm(resources, name):
+    """A function may answer well and be in trouble, so that Lambda's own count of errors knows nothing of it."""
+    trouble, alarm = (resources[f"{name}{each}"]["Properties"] for each in ("Trouble", "Errors"))
+    assert trouble["LogGroupName"] == {"Ref": f"{name}Log"}
+    assert (
+        trouble["FilterPattern"]
+        == '{ $.level = "ERROR" || ($.type = "platform.report" && $.record.status != "success") }'
+    )
+    (measured,) = trouble["MetricTransformations"]
+    assert (measured["MetricValue"], measured["DefaultValue"]) == ("1", 0)
+    assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
+    assert alarm["MetricName"] == f"{name}Errors"
+    assert (alarm["Statistic"], alarm["Period"], alarm["EvaluationPeriods"]) == ("Sum", 60, 1)
+    assert (alarm["ComparisonOperator"], alarm["Threshold"]) == (AT_LEAST, 1)
+    assert alarm["TreatMissingData"] == "notBreaching"
+
+
+def test_whoever_speaks_is_watched_for_what_it_sets_aside(resources):
+    """All but the web table speak."""
+    filters = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::Logs::MetricFilter"]
+    aside = [each for each in filters if "set aside" in each["FilterPattern"]]
+    assert [each["LogGroupName"] for each in aside] == [{"Ref": f"{name}Log"} for name in FUNCTIONS if name != "Web"]
+    assert {each["FilterPattern"] for each in aside} == {'{ $.message = "a message is set aside" }'}
+    alarm = resources["SetAsideAlarm"]["Properties"]
+    for each in aside:
+        (measured,) = each["MetricTransformations"]
+        assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
+        assert (measured["MetricValue"], measured["DefaultValue"]) == ("1", 0)
+
+
+@pytest.mark.parametrize("role", [*[f"{name}Role" for name in FUNCTIONS], "SoundcheckRole", "TimerRole"])
+def test_no_role_has_a_wildcard(resources, role):
+    for statement in policies(resources, role):
+        assert statement["Effect"] == "Allow"
+        actions = listed(statement["Action"])
+        assert not [action for action in actions if "*" in action]
+        for resource in listed(statement["Resource"]):
+            if resource == "*":  # traces belong to no resource
+                assert all(action.startswith("xray:") for action in actions)
+            elif "*" in json.dumps(resource):
+                assert all(action.startswith("scheduler:") for action in actions)
+                assert resource["Fn::Sub"].endswith("schedule/default/${AWS::StackName}-game-*")
+
+
+# What the emulator of tests/aws/test_roles.py asks nobody's leave for, so that nobody would miss it there.
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_function_may_write_its_own_log(resources, name):
+    log = at(f"{name}Log")
+    assert may(resources, name, "logs") == [("logs:CreateLogStream", log), ("logs:PutLogEvents", log)]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_may_tell_x_ray(resources, name):
+    assert may(resources, name, "xray") == [("xray:PutTelemetryRecords", "*"), ("xray:PutTraceSegments", "*")]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_queue_is_emptied_for_the_delivery_alone(resources, name):
+    taking = ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage"]
+    found = [*taking, "SendMessage"] if name == "Delivery" else ["SendMessage"]
+    assert may(resources, name, "sqs") == [(f"sqs:{each}", at("Errands")) for each in found]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_nobody_may_scan_what_is_kept_and_only_those_whom_time_wakes_may_ask_the_index(resources, name):
+    items = ["BatchGetItem", "DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem"]
+    index = [("dynamodb:Query", "${Table.Arn}/index/shelves")] if name in ("Clock", "Delivery", "Reddit") else []
+    assert may(resources, name, "dynamodb") == sorted([*((f"dynamodb:{each}", at("Table")) for each in items), *index])
+
+
+def test_timers_may_call_whomever_they_wake_and_nobody_else(resources):
+    woken = {}
+    for name in FUNCTIONS:
+        for each in resources[f"{name}Function"]["Properties"].get("Events", {}).values():
+            if each["Type"] == "ScheduleV2":
+                woken[name] = each["Properties"]["RoleArn"]
+    assert [*woken.items()] == [(name, {"Fn::GetAtt": ["TimerRole", "Arn"]}) for name in ("Clock", "Reddit")]
+    aliases = [text(resources[f"{name}Function"]["Properties"]["FunctionName"]) for name in woken]
+    found = may(resources, "Timer", "lambda")
+    here = "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function:"
+    assert found == [("lambda:InvokeFunction", f"{here}{alias}:live") for alias in aliases]
+    told = cloud.template()["Globals"]["Function"]["Environment"]["Variables"]
+    assert (told["RTAB_CLOCK_ROLE"], text(told["RTAB_CLOCK"])) == (woken["Clock"], found[0][1])
+
+
+@pytest.mark.parametrize("name", [*ALL, "Timer"])
+def test_a_role_is_for_one_service_of_aws(resources, name):
+    (trusted,) = resources[f"{name}Role"]["Properties"]["AssumeRolePolicyDocument"]["Statement"]
+    service = "scheduler" if name == "Timer" else "lambda"
+    assert (trusted["Effect"], trusted["Action"]) == ("Allow", "sts:AssumeRole")
+    assert trusted["Principal"] == {"Service": f"{service}.amazonaws.com"}
+    ours = {"StringEquals": {"aws:SourceAccount": {"Ref": "AWS::AccountId"}}}
+    assert trusted.get("Condition") == (ours if name == "Timer" else None)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_only_the_scheduler_is_handed_the_timers_role(resources, name):
+    (statement,) = [each for each in policies(resources, f"{name}Role") if each["Action"] == "iam:PassRole"]
+    assert statement["Resource"] == {"Fn::GetAtt": ["TimerRole", "Arn"]}
+    assert statement["Condition"] == {"StringEquals": {"iam:PassedToService": "scheduler.amazonaws.com"}}
+
+
+def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fail():
+    found = cloud.template()["Globals"]["Function"]
+    assert found["AutoPublishAlias"] == "live"
+    alarms = [{"Ref": f"{name}Errors"} for name in FUNCTIONS]
+    assert found["DeploymentPreference"]["Alarms"] == {"Fn::If": ["Gradual", alarms, []]}
+    assert cloud.template()["Parameters"]["Rollout"]["Default"].startswith("Canary")
+
+
+def test_before_it_reaches_anybody_each_function_is_called_once(resources):
+    """With little traffic hardly any of a tenth of the calls would come in five minutes."""
+    assert cloud.template()["Globals"]["Function"]["DeploymentPreference"]["Hooks"] == {
+        "PreTraffic": {"Fn::If": ["Shut", {"Ref": "AWS::NoValue"}, {"Ref": "SoundcheckFunction"}]}
+    }
+    hook = resources["SoundcheckFunction"]["Properties"]
+    assert (hook["Code"], hook["Handler"]) == ("functions/soundcheck", "app.handler")
+    assert hook["Role"] == {"Fn::GetAtt": ["SoundcheckRole", "Arn"]}
+    assert hook["FunctionName"]["Fn::Sub"].startswith("CodeDeployHook_")  # or CodeDeploy may not call it
+    deployed = json.loads(hook["Environment"]["Variables"]["RTAB_DEPLOYED"]["Fn::Sub"])
+    assert deployed == {
+        f"${{{name}FunctionDeploymentGroup}}": f"${{AWS::StackName}}-{name.lower()}" for name in FUNCTIONS
+    }
+    assert {*soundcheck.EVENTS} == {name.lower() for name in FUNCTIONS}
+    call, judge, _ = policies(resources, "SoundcheckRole")
+    assert call["Action"] == "lambda:InvokeFunction"
+    assert judge["Action"] == ["codedeploy:GetDeployment", "codedeploy:PutLifecycleEventHookExecutionStatus"]
+    assert [each["Fn::Sub"].partition(":function:")[2] for each in call["Resource"]] == [*deployed.values()]
+    assert [each["Fn::Sub"].rpartition("/")[2] for each in judge["Resource"]] == [*deployed]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_release_of_what_is_in_the_layers_alone_publishes_every_function(resources, name):
+    properties = resources[f"{name}Function"]["Properties"]
+    assert properties["AutoPublishCodeSha256"] == {"Ref": "Release"}
+    assert {"Ref": "HostLayer"} in properties["Layers"]
+
+
+def test_an_alarm_reaches_its_topic_and_from_there_the_owner(resources):
+    assert "KmsMasterKeyId" not in resources["Alarms"]["Properties"]  # alarms may not use the key that AWS manages
+    by_mail = {"TopicArn": {"Ref": "Alarms"}, "Protocol": "email", "Endpoint": {"Ref": "AlarmMail"}}
+    assert resources["AlarmsByMail"]["Properties"] == by_mail
+    alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
+    assert [each["AlarmActions"] for each in alarms] == [[{"Ref": "Alarms"}]] * len(alarms)
+
+
+OF_THE_QUEUE = [{"Name": "QueueName", "Value": {"Fn::GetAtt": ["DeadErrands", "QueueName"]}}]
+OF_THE_WEBHOOK = [{"Name": "FunctionName", "Value": {"Fn::Sub": "${AWS::StackName}-telegram"}}]
+OF_LOGS = {"Fn::Sub": "RaceToABillion/${AWS::StackName}"}
+WATCHED = {
+    "DeadErrands": ("AWS/SQS", "ApproximateNumberOfMessagesVisible", OF_THE_QUEUE, "Maximum", AT_LEAST, 1, 300),
+    "SetAside": (OF_LOGS, "SetAside", None, "Sum", AT_LEAST, 1, 300),
+    "Outbox": ("RaceToABillion", "OutboxAge", BY_STACK, "Maximum", MORE_THAN, 300, 3 * 60),
+    "Deadlines": ("RaceToABillion", "DeadlineAge", BY_STACK, "Maximum", MORE_THAN, 120, 5 * 60),
+    "Throttles": ("AWS/Lambda", "Throttles", OF_THE_WEBHOOK, "Sum", AT_LEAST, 1, 3 * 60),
+}
+
+
+@pytest.mark.parametrize("name", WATCHED)
+def test_an_alarm_is_raised_by_what_docs_operations_says(resources, name):
+    alarm = resources[f"{name}Alarm"]["Properties"]
+    of = (alarm["Namespace"], alarm["MetricName"], alarm.get("Dimensions"), alarm["Statistic"])
+    lasts = alarm["Period"] * alarm["EvaluationPeriods"]
+    assert (*of, alarm["ComparisonOperator"], alarm["Threshold"], lasts) == WATCHED[name]
+    silence = "breaching" if name == "Deadlines" else "notBreaching"  # a sweep that does not come measures nothing
+    assert alarm["TreatMissingData"] == silence
+
+
+def test_the_owner_is_warned_before_and_when_a_month_costs_too_much(resources):
+    budget = resources["Budget"]["Properties"]
+    limit = {"Amount": {"Ref": "MonthlyBudget"}, "Unit": "USD"}
+    # No filters: costs have no tags until somebody activates them.
+    assert budget["Budget"] == {"BudgetType": "COST", "TimeUnit": "MONTHLY", "BudgetLimit": limit}
+    warned = [each["Notification"] for each in budget["NotificationsWithSubscribers"]]
+    assert {each["ComparisonOperator"] for each in warned} == {"GREATER_THAN"}
+    assert [(each["NotificationType"], each["Threshold"]) for each in warned] == [("FORECASTED", 80), ("ACTUAL", 100)]
+    told = [each["Subscribers"] for each in budget["NotificationsWithSubscribers"]]
+    assert told == [[{"SubscriptionType": "EMAIL", "Address": {"Ref": "AlarmMail"}}]] * 2
+    assert resources["Budget"]["Condition"] == resources["AlarmsByMail"]["Condition"] == "Mailed"
+
+
+def test_what_costs_something_says_whose_it_is(resources):
+    """What is not named here is given the same tag by the deployment, as far as it can carry one."""
+    tagged = ("Table", "Errands", "DeadErrands", "Alarms", "SoundcheckFunction")
+    assert [resources[name]["Properties"]["Tags"] for name in tagged] == [PROJECT] * len(tagged)
+    (tag,) = PROJECT
+    assert cloud.template()["Globals"]["Function"]["Tags"] == {tag["Key"]: tag["Value"]}
+
+
+def test_behind_shut_doors_nothing_runs(resources):
+    assert cloud.template()["Parameters"]["Doors"]["Default"] == "open"
+    assert cloud.template()["Conditions"]["Shut"] == {"Fn::Equals": [{"Ref": "Doors"}, "shut"]}
+    functions = [each["Properties"] for each in resources.values() if each["Type"].endswith("Serverless::Function")]
+    assert [each["ReservedConcurrentExecutions"]["Fn::If"][:2] for each in functions] == [["Shut", 0]] * len(FUNCTIONS)
+
+
+def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resources):
+    every = cloud.template()["Globals"]["Function"]
+    assert every["Tracing"] == every["Environment"]["Variables"]["RTAB_TRACING"] == {"Ref": "Tracing"}
+    assert every["Architectures"] == [{"Ref": "Architecture"}]
+    assert cloud.template()["Parameters"]["Architecture"]["Default"] == "arm64"
+    widgets = json.loads(resources["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"])["widgets"]
+    assert all(widget["properties"]["title"] and widget["properties"]["metrics"] for widget in widgets)
+    shown = json.dumps(widgets)
+    assert all(f"${{AWS::StackName}}-{name.lower()}" in shown for name in FUNCTIONS)
+    rows = [row for widget in widgets for row in spelt_out(widget["properties"]["metrics"])]
+    alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
+    watched = {(text(each["Namespace"]), each["MetricName"]) for each in alarms}
+    assert watched <= {(row[0], row[1]) for row in rows}
+
+
+def spelt_out(rows):
+    """The rows of a widget, in which dots stand for what the row before says."""
+    found: list[list[str]] = []
+    for row in rows:
+        left = found[-1][: 1 - len(row)] if row[0] == "..." else row[:1]
+        found.append([found[-1][n] if part == "." else part for n, part in enumerate([*left, *row[1:]])])
+    return found
+
+
+def test_logs_are_as_their_measures_expect_them(resources):
+    every = cloud.template()["Globals"]["Function"]["LoggingConfig"]
+    assert every == resources["SoundcheckFunction"]["Properties"]["LoggingConfig"]
+    assert every == {"LogFormat": "JSON", "SystemLogLevel": "WARN"}  # which a time-out is
+
+
+def test_the_queue_is_patient_enough(resources):
+    queue = resources["Errands"]["Properties"]
+    timeout = cloud.template()["Globals"]["Function"]["Timeout"]
+    assert timeout <= 25
+    assert queue["VisibilityTimeout"] == 6 * timeout
+    assert queue["RedrivePolicy"]["maxReceiveCount"] == 2 * delivery.MOST_TIMES  # as often for those that fail
+    assert queue["QueueName"]["Fn::Sub"].endswith(".fifo")
+    assert queue["RedrivePolicy"]["deadLetterTargetArn"] == {"Fn::GetAtt": ["DeadErrands", "Arn"]}
+    dead = resources["DeadErrands"]["Properties"]
+    assert dead["QueueName"]["Fn::Sub"].endswith(".fifo")
+    assert dead["MessageRetentionPeriod"] == 14 * 86400  # the longest there is
+    errand = resources["DeliveryFunction"]["Properties"]["Events"]["Errand"]["Properties"]
+    assert (errand["BatchSize"], errand["FunctionResponseTypes"]) == (1, ["ReportBatchItemFailures"])
+    at_once = cloud.reserved(resources["DeliveryFunction"]["Properties"])
+    assert errand["ScalingConfig"]["MaximumConcurrency"] == at_once  # more would be turned away, and count as tries
+
+
+def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
+    functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
+    speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
+    assert sum(cloud.reserved(each) for each in speakers) == chat.SPEAKERS
+    assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= Limits().in_all
+
+
+def test_no_secret_is_in_the_template():
+    text = (cloud.ROOT / "template.yaml").read_text("utf-8")
+    assert "resolve:ssm" not in text
+    assert not [name for name in cloud.template()["Parameters"] if "token" in name.lower() or "secret" in name.lower()]
+
+
+def test_every_event_is_one_that_a_test_uses():
+    tests = [*(cloud.ROOT / "tests/aws").glob("test_*.py"), *(cloud.ROOT / "tests/host/doors/aws").glob("test_*.py")]
+    used = "".join(path.read_text("utf-8") for path in tests)
+    assert [path.name for path in (cloud.ROOT / "events").iterdir() if f'"{path.stem}"' not in used] == []
+
+
+def test_the_pages_are_told_whether_reddit_is_looked_at(resources):
+    told = [
+        resources[f"{name}Function"]["Properties"]["Environment"]["Variables"]["RTAB_REDDIT"]
+        for name in ("Web", "Clock")
+    ]
+    look = resources["RedditFunction"]["Properties"]["Events"]["Look"]["Properties"]
+    assert [*told, look["State"]] == [{"Ref": "Reddit"}] * 3
+
+
+def test_the_sweep_passes_once_a_minute_and_the_next_one_does_what_one_has_missed(resources):
+    sweep = resources["ClockFunction"]["Properties"]["Events"]["Sweep"]["Properties"]
+    assert (sweep["ScheduleExpression"], sweep["RetryPolicy"]) == ("rate(1 minute)", {"MaximumRetryAttempts": 0})
+    assert json.loads(sweep["Input"]) == json.loads((cloud.ROOT / "events/clock_sweep.json").read_text("utf-8"))
+
+
+def test_reddit_is_looked_at_once_a_minute_by_one_function_at_a_time_and_only_if_wanted(resources):
+    assert cloud.template()["Parameters"]["Reddit"]["Default"] == "DISABLED"
+    function = resources["RedditFunction"]["Properties"]
+    assert cloud.reserved(function) == 1
+    look = function["Events"]["Look"]["Properties"]
+    assert (look["ScheduleExpression"], look["State"]) == ("rate(1 minute)", {"Ref": "Reddit"})
+    assert json.loads(look["Input"]) == json.loads((cloud.ROOT / "events/reddit_look.json").read_text("utf-8"))

@@ -1,0 +1,166 @@
+"""Whom a commit wakes, and when."""
+
+import pytest
+from botocore.exceptions import ClientError
+
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.store import MemoryTable, Store
+from host.core.store.commit import DUE, OUT
+from host.core.store.items import Item, Put
+from host.doors.aws import clock, delivery
+from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws.settings import Settings
+from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wiring import Wired
+
+NOW = 1000.0
+
+
+class Noted:
+    def __init__(self):
+        self.timers, self.errands = [], []
+
+    def set(self, game_id, due, *, anew):
+        self.timers.append((game_id, due, "anew" if anew else "moved"))
+
+    def send(self, games, places, _once=""):
+        self.errands.append((games, places))
+
+
+@pytest.fixture
+def noted():
+    return Noted()
+
+
+@pytest.fixture
+def table(noted):
+    return WakingTable(MemoryTable(), noted, noted, lambda: NOW)
+
+
+def save(table, due, version=1):
+    table.write([Put(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+
+
+def moved(table, noted, before, after):
+    """What happens when a game that was due at one moment is saved with another."""
+    save(table, before)
+    table.wake()
+    noted.timers.clear()
+    noted.errands.clear()
+    table.get("game/g", "session")
+    save(table, after, 2)
+    table.wake()
+    return noted.timers, noted.errands
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "timers", "errands"),
+    [
+        (0, 5000, [("g", 5000, "anew")], []),
+        (5000, 4000, [("g", 4000, "moved")], []),
+        (5000, 9000, [("g", 9000, "moved")], []),
+        (5000, 5000.5, [], []),
+        (5000, 5000, [], []),
+        (5000, 0, [], []),
+        (900, 5000, [("g", 5000, "anew")], []),  # that timer has fired
+        (1030, 5000, [("g", 5000, "anew")], []),  # that was an errand's
+        (5000, 1030, [], [({"g": 1030}, [])]),
+        (1030, 1030, [], []),
+        (1030, 1020, [], [({"g": 1020}, [])]),
+        (0, 900, [], [({"g": 900}, [])]),
+    ],
+)
+def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table, noted, before, after, timers, errands):
+    assert moved(table, noted, before, after) == (timers, errands)
+
+
+def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
+    posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", shelf=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
+    table.write([Put(post) for post in posts])
+    table.served("telegram:2")
+    table.wake()
+    table.wake()
+    assert noted.errands == [({}, ["telegram:1"])]
+
+
+def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
+    save(table, 5000)
+    table.wake()
+    table.get("game/g", "session")
+    table.fired("g")
+    table.wake()
+    assert noted.timers == [("g", 5000, "anew"), ("g", 5000, "anew")]
+
+
+def silent_for_hours(table, noted):
+    """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
+    now = [NOW]
+    house = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
+    game = games.create(house, Command("c", "ann"), "toy", {}, "15m").game
+    for person in ("ann", "bob"):
+        games.join(house, Command(by=person), game, Guest(person, person))
+    games.begin(house, Command(by="ann"), game)
+    house.store.beat(NOW)
+    now[0] += 7200
+    return Wired(
+        house, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
+    ), game
+
+
+@pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])
+def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
+    wired, game = silent_for_hours(table, noted)
+    look(wired, game)
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+    assert noted.errands == [({game: 0.0}, [])]
+
+
+def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monkeypatch):
+    def full(*_):
+        raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
+
+    wired, game = silent_for_hours(table, noted)
+    monkeypatch.setattr(noted, "send", full)
+    clock.look(wired, game)
+    clock.sweep(wired)
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+
+
+@pytest.mark.parametrize(("silence", "given"), [(20.0, False), (40.0, True)])
+def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, noted, silence, given):
+    wired, game = silent_for_hours(table, noted)
+    wired.house.store.beat(wired.house.now() - silence)
+    clock.look(wired, game)
+    assert (wired.house.store.last_beat() == wired.house.now()) == given
+    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] != ["outage"]
+
+
+def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
+    table, looked = MemoryTable(), []
+    house = HostContext(Store(table), Config(), lambda: NOW)
+    shelf = table.due_before
+
+    def looks(*args, **given):
+        found = shelf(*args, **given)
+        looked.append(found or games.create(house, Command("c", "ann"), "toy", {}, "15m").ok)
+        return found
+
+    monkeypatch.setattr(table, "due_before", looks)
+    waking = WakingTable(table, noted, noted, lambda: NOW)
+    settings = Settings("table", "queue", "clock", "role", "rtab")
+    clock.sweep(
+        Wired(HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings)
+    )
+    assert looked[0] is True
+    assert house.store.last_beat() == NOW
+
+
+@pytest.mark.parametrize(("silence", "rests"), [(60.0, False), (120.0, False), (180.0, True)])
+def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_index_is_behind(table, silence, rests):
+    house = HostContext(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
+    house.store.beat(NOW - silence)
+    ticking.rest(house)
+    assert (house.store.last_beat() == 0.0) == rests

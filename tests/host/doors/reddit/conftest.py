@@ -1,0 +1,215 @@
+import random
+from typing import Any
+
+import pytest
+
+from engine.kernel import Told
+from engine.rulesets import RULESETS, ruleset
+from host.core import ticking
+from host.core.context import Config, HostContext
+from host.core.loading import loaded
+from host.core.session import Post
+from host.core.store import MemoryTable, Store
+from host.core.store.commit import Commit
+from host.delivery import outbox
+from host.doors.reddit.polling import Bot
+from host.doors.reddit.sender import LINK
+from host.doors.reddit.settings import Keys
+from host.people import accounts
+from host.shown import views
+from tests.fakes.reddit import Comment, Message, RedditSite, Submission
+from tests.fakes.telegram import FakeClock
+from tests.rulesets.toy import Toy
+
+WEB = "https://race.example"
+
+
+class Stage:
+    """The whole bot against a local Reddit, on a clock that a test turns."""
+
+    def __init__(self):
+        self.clock, luck = FakeClock(), random.Random(7)
+        self.site = RedditSite(clock=self.clock)
+        self.site.sub("race")
+        self.house: Any = HostContext(
+            Store(MemoryTable()),
+            Config(outage=1e9, elsewhere=("reddit",)),
+            self.clock.now,
+            lambda size: luck.randbytes(size).hex(),
+        )
+        self.bot = self.new_bot()
+        self.wrong = []  # faults of the bot that a test expects
+
+    def new_bot(self):
+        """A process with an empty memory."""
+        given = self.site.credentials
+        keys = Keys(
+            given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", self.site.url
+        )
+        return Bot(self.house, keys, WEB)
+
+    def pass_by(self, seconds=60.0, step=5.0):
+        """Time passes, and everything that is due happens."""
+        end = self.clock.now() + seconds
+        while self.clock.now() < end:
+            ticking.sweep(self.house)
+            self.bot.listen()
+            self.bot.speak()
+            self.clock.advance(min(step, end - self.clock.now()))
+
+    def settle(self, most=1800.0):
+        """Time passes until everything has been heard and said."""
+        self.pass_by(35)
+        end = self.clock.now() + most
+        while self.clock.now() < end and any(self.house.store.waiting(float("inf"))):
+            self.pass_by(15)
+
+    def says(self, who, where, text):
+        """Somebody writes a comment, and the bot has time for it."""
+        made = self.site.says(who, where, text)
+        self.settle()
+        return made
+
+    def games(self, thread, heading="game"):
+        owner = f"chat:reddit:{thread.fullname}"
+        return self.house.store.past_of(owner) if heading == "past" else self.house.store.games_of(owner)
+
+    def saved(self, game):
+        """A game as it is kept."""
+        found = self.house.store.game(game)
+        assert found is not None
+        return found
+
+    def session(self, thread):
+        (game,) = self.games(thread) or self.games(thread, "past")
+        return self.saved(game).session
+
+    def person(self, name):
+        return self.house.store.who(f"reddit:{name.lower()}", self.clock.now())
+
+    def shown(self, thread, who=""):
+        return views.view(self.house, self.session(thread).id, self.person(who) if who else "")
+
+    def asked(self, thread, who):
+        shown = self.shown(thread, who)
+        return [each for each in shown.asked if each.who == shown.you]
+
+    def answers(self, comment):
+        """What the bot wrote below a comment."""
+        return [reply.body for reply in self.site.replies(comment, by=self.site.bot)]
+
+    def mailbox(self, name):
+        """Where somebody is told things."""
+        found = accounts.person(self.house, self.person(name))
+        assert found is not None
+        return found.place
+
+    def link(self, name):
+        """A token for somebody's own page."""
+        return accounts.web_link(self.house, self.person(name))
+
+    def open(self, *players, line="!new toy pace daily", by="ann"):
+        """A table in a thread of somebody's own, with these players, under way."""
+        thread = self.site.thread("Friday game", by=by)
+        self.says(by, thread, line)
+        for name in players:
+            self.site.says(name, thread, "join")
+        self.settle()
+        self.says(by, thread, "begin")
+        return thread
+
+    def sealed(self, *players, **given):
+        """A table under way where everybody has sealed, each in a message that nobody else reads."""
+        thread = self.open(*players, **given)
+        for name in players:
+            self.site.writes(name, "seal 3")
+        self.settle()
+        return thread
+
+    def board(self, thread):
+        """The text that shows the game."""
+        if thread.author == self.site.bot:
+            return thread.body
+        boards = [reply.body for reply in self.site.replies(thread, by=self.site.bot) if reply.body.startswith("## ")]
+        assert len(boards) == 1
+        return boards[0]
+
+    def trees(self, thread):
+        """The bot's other top comments, each with what stands below it, by their headings."""
+        tops = [reply for reply in self.site.replies(thread, by=self.site.bot) if reply.body.startswith("### ")]
+        return {top.body.splitlines()[0]: [top.body, *[below.body for below in top.replies]] for top in tops}
+
+    def said(self, thread):
+        """Every line of news in a thread."""
+        return [line for tree in self.trees(thread).values() for text in tree for line in text.splitlines()]
+
+    def log(self, thread):
+        """All that a game's log says."""
+        return [told for _, told in views.history(self.house, self.session(thread).id)]
+
+    def written(self):
+        """All that the bot has ever written."""
+        return [*self.site.by_bot(Comment), *self.site.by_bot(Message)]
+
+    def state(self, thread):
+        """The game's own state."""
+        session = self.session(thread)
+        return loaded(ruleset(session.ruleset), session)[0].state
+
+    def rename(self, name, called):
+        """Somebody goes by another name, one that no account could have."""
+        accounts.known(self.house, f"reddit:{name}", called)
+        for game in self.house.store.games_of(f"person:{self.person(name)}"):
+            saved = self.saved(game)
+            next(each for each in saved.session.players if each.person == self.person(name)).name = called
+            self.house.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
+
+    def threads(self):
+        """The threads that the bot has opened."""
+        return self.site.by_bot(Submission)
+
+    def close(self):
+        self.bot.close()
+        self.site.close()
+
+
+def seal(stage, *names):
+    for name in names:
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+
+
+def playing(stage, *names, line="!new toy pace daily"):
+    thread = stage.open(*names, line=line)
+    seal(stage, *names)
+    assert stage.asked(thread, names[0])
+    return thread
+
+
+def by_bot(stage, thread):
+    return [comment.body for comment in thread.tree() if comment.author == stage.site.bot]
+
+
+def tells(stage, thread, text):
+    (game,) = stage.games(thread)
+    session = stage.house.store.game(game).session
+    outbox.tell(stage.house, session, f"reddit:{thread.fullname}", Told(text, {}))
+
+
+def letter(stage, who):
+    """A letter with a private link waits for somebody."""
+    stamp = int(stage.house.now() * 1000)
+    stage.house.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.house.now())
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+
+
+@pytest.fixture
+def stage():
+    stage = Stage()
+    yield stage
+    assert stage.site.violations == stage.wrong
+    stage.close()

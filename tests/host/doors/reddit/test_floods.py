@@ -1,0 +1,52 @@
+"""So much was written while Reddit could not be reached that no listing holds it all."""
+
+from host.doors.reddit import reading
+from host.doors.reddit.throttle import MOST
+from tests.host.doors.reddit.test_reading import busiest, moves
+
+
+def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PAGES", 2)
+    thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan", by="cat")
+    elsewhere = stage.site.thread("Something else", by="zoe")
+    with stage.site.down(503):
+        stage.site.says("ann", thread, "pick red")
+        stage.site.says("cat", other, "pick blue")
+        for n in range(320):
+            stage.site.says("zoe", elsewhere, f"look at this {n}")
+        stage.pass_by(7200, step=600)
+    stage.settle()
+    stage.pass_by(300)
+    assert stage.state(thread).colours == {"p1": "red"}
+    assert stage.state(other).colours == {"p1": "blue"}
+    assert stage.site.count()["submission"] == 2
+    assert busiest(stage) <= MOST
+
+
+def test_a_message_is_not_drowned_by_a_flood_of_answers_during_an_outage(stage):
+    thread = stage.open("ann", "bob")
+    (top, *_) = stage.site.replies(thread, by=stage.site.bot)
+    with stage.site.down(503):
+        stage.pass_by(600, step=60)
+        stage.site.writes("ann", "seal 3")
+        for n in range(620):
+            stage.site.says(f"troll{n % 7}", top, f"haha {n}")
+            stage.clock.advance(10)
+    stage.pass_by(300)
+    assert stage.asked(thread, "ann") == []
+    assert stage.asked(thread, "bob")
+    assert busiest(stage) <= MOST
+
+
+def test_a_move_is_not_drowned_by_a_flood_of_comments_in_its_own_thread(stage):
+    thread = stage.sealed("ann", "bob")
+    with stage.site.down(503):
+        stage.pass_by(600, step=60)
+        stage.site.says("ann", thread, "pick red")
+        for n in range(620):
+            stage.site.says(f"troll{n % 7}", thread, f"haha {n}")
+            stage.clock.advance(10)
+    stage.pass_by(600)
+    assert stage.state(thread).colours == {"p1": "red"}
+    assert len(moves(stage, thread)) == 1
+    assert busiest(stage) <= MOST

@@ -1,0 +1,191 @@
+"""Tables are opened, filled, begun and led by comments."""
+
+import pytest
+
+from host.doors.reddit.wire import Wire
+from tests.fakes.reddit import Comment
+from tests.host.doors.reddit.conftest import WEB
+
+
+def test_a_table_in_somebodys_own_thread_is_shown_there_in_a_comment(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    made = stage.says("ann", thread, "!new season7 pace 36h target=5000000")
+    session = stage.session(thread)
+    assert (session.pace, session.options, session.by) == (36 * 3600, {"target": 5_000_000}, stage.person("ann"))
+    assert stage.answers(made) == []
+    assert "A new table is open. It takes turns of 36 hours." in stage.board(thread)
+    stage.says("bob", thread, "I'll join!")
+    assert "1. u/bob" in stage.board(thread)
+    stage.says("bob", thread, "leave")
+    assert "Nobody has a seat yet." in stage.board(thread)
+
+
+def test_elsewhere_the_bot_opens_a_thread_of_its_own_whose_text_is_the_board(stage):
+    somewhere = stage.site.thread("What shall we play?", by="zoe")
+    made = stage.says("ann", somewhere, "u/race_host new toy")
+    (thread,) = stage.threads()
+    (answer,) = stage.answers(made)
+    assert answer == f"The table is open: https://redd.it/{thread.id}"
+    assert thread.title.startswith("The Toy [")
+    assert stage.session(thread).by == stage.person("ann")
+    for name in ("ann", "bob"):
+        stage.says(name, thread, "join")
+    stage.says("ann", thread, "begin")
+    assert thread.body.startswith("## The Toy\n\n**running**")
+    assert not [reply for reply in stage.site.replies(thread, by="race_host") if reply.body.startswith("## ")]
+
+
+def test_a_thread_of_the_bot_is_taken_up_by_a_moderator(stage):
+    stage.site.sub("race").moderators.append("mona")
+    thread = stage.site.thread("For a game", "here soon", by="race_host")
+    stage.says("mona", thread, "!new toy")
+    assert "A new table is open." in thread.body
+
+
+def test_a_message_opens_a_table_too_and_a_second_one_in_a_thread_gets_its_own(stage):
+    stage.site.writes("ann", "new toy")
+    stage.settle()
+    (first,) = stage.threads()
+    stage.says("ann", first, "!new toy pace 3d")
+    assert len(stage.threads()) == 2
+    assert len(stage.games(first)) == 1
+
+
+def test_the_thread_is_opened_once_even_if_the_answer_is_lost(stage):
+    somewhere = stage.site.thread("What shall we play?", by="zoe")
+    stage.site.cuts("submit")
+    stage.says("ann", somewhere, "!new toy")
+    stage.settle()
+    assert len(stage.threads()) == 1
+    assert len(stage.games(stage.threads()[0])) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("!new", "Say which game: `!new season7`"),
+        ("!new monopoly", "There is no game of that name"),
+        ("!new toy pace fast", "Name a pace"),
+        ("!new season7 pace daily bogus=1", "I do not know the option bogus"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_why(stage, text, answer):
+    thread = stage.site.thread("Friday game", by="ann")
+    assert answer in stage.answers(stage.says("ann", thread, text))[0]
+    assert stage.games(thread) == []
+
+
+def test_only_whoever_opened_it_or_a_moderator_begins_and_leads(stage):
+    stage.site.sub("race").moderators.append("mona")
+    thread = stage.site.thread("Friday game", by="ann")
+    for name, text in (("ann", "!new toy"), ("bob", "join"), ("cat", "join")):
+        stage.says(name, thread, text)
+    assert "Only whoever opened this game" in stage.answers(stage.says("bob", thread, "begin"))[0]
+    assert stage.answers(stage.says("mona", thread, "!begin")) == []
+    assert stage.session(thread).stage == "running"
+    assert stage.answers(stage.says("ann", thread, "pause")) == []
+    assert stage.session(thread).paused
+    assert "The clocks are stopped." in stage.board(thread)
+    assert stage.answers(stage.says("mona", thread, "!resume")) == []
+    stage.says("ann", thread, "extend 12h")
+    assert any("Everybody has 12 hours more." in line for line in stage.said(thread))
+    stage.says("ann", thread, "standin cat")
+    assert stage.session(thread).players[1].bot
+    assert "This ends the game for everybody" in stage.answers(stage.says("ann", thread, "endgame"))[0]
+    stage.says("ann", thread, "endgame yes")
+    assert "The game is over." in stage.board(thread)
+
+
+def test_leaving_a_running_game_needs_a_word_more_and_kick_shows_out(stage):
+    thread = stage.sealed("ann", "bob", "cat")
+    assert "leave yes" in stage.answers(stage.says("cat", thread, "leave"))[0]
+    stage.says("cat", thread, "leave yes")
+    assert any("cat leaves." in line for line in stage.said(thread))
+    stage.says("ann", thread, "kick bob")
+    assert any("shown out by the host" in line for line in stage.said(thread))
+
+
+def test_of_several_games_the_one_to_be_left_is_named_in_a_message(stage):
+    first, second = (stage.session(stage.sealed("ann", "bob", "cat")).id for _ in range(2))
+    stage.site.writes("bob", "leave yes")
+    stage.settle()
+    answer = stage.site.messages_to("bob")[-1].body
+    assert "Which game?" in answer
+    assert first in answer
+    assert second in answer
+    stage.site.writes("bob", f"leave {first}")
+    stage.settle()
+    assert f"leave {first} yes" in stage.site.messages_to("bob")[-1].body
+    stage.site.writes("bob", f"leave {first} yes")
+    stage.settle()
+    assert [stage.saved(game).session.players[1].out for game in (first, second)] == [True, False]
+
+
+def test_computer_players_fill_seats_and_play(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    for text in ("!new toy", "join", "bots 2"):
+        stage.says("ann", thread, text)
+    assert "2. Ada \\(bot\\)" in stage.board(thread)
+    assert "at most 8" in stage.answers(stage.says("ann", thread, "bots 99"))[0]
+    stage.says("ann", thread, "begin")
+    assert len(stage.session(thread).players) == 3
+
+
+def test_a_seat_is_taken_once(stage):
+    thread = stage.open("ann", "bob")
+    (answer,) = stage.answers(stage.says("bob", thread, "join"))
+    assert answer == "You already have a seat."
+
+
+def test_rounds_side_by_side_have_a_tree_each(stage):
+    thread = stage.site.thread("A season", by="ann")
+    stage.says("ann", thread, "!new season7 pace daily")
+    for name in ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"):
+        stage.site.says(name, thread, "join")
+    stage.settle()
+    stage.says("ann", thread, "begin")
+    for name in ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"):
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+    rounds = [panel.title for panel in stage.shown(thread).view.panels]
+    assert len(rounds) > 1
+    trees = stage.trees(thread)
+    assert set(trees) == {"### News of the game", *(f"### {title}" for title in rounds)}
+    asked = {each.who: each.id.partition("#")[0] for each in stage.shown(thread).asked}
+    for seat, table in asked.items():
+        name = stage.session(thread).seat(seat).name
+        told = [heading for heading, said in trees.items() if any(f"**u/{name}**" in text for text in said)]
+        title = next(panel.title for panel in stage.shown(thread).view.panels if panel.id == table)
+        assert told == [f"### {title}"]
+
+
+def test_news_is_added_to_the_last_comment_until_somebody_has_to_be_called(stage):
+    thread = stage.sealed("ann", "bob")
+    before = len(stage.site.by_bot(Comment))
+    for _ in range(5):
+        stage.says("zoe", thread, "nice")
+        stage.says("ann", thread, "!shout")
+    assert len(stage.site.by_bot(Comment)) == before + 1
+    assert sum("ann shouts." in line for line in stage.said(thread)) == 5
+
+
+def test_a_tree_whose_comment_was_removed_begins_anew(stage):
+    thread = stage.sealed("ann", "bob")
+    for reply in stage.site.replies(thread, by="race_host"):
+        stage.site.removes(reply, by="mona")
+    for _ in range(3):
+        stage.says("ann", thread, "!shout")
+    stage.says("ann", thread, "pick red")
+    seen = [reply.body for reply in stage.site.replies(thread, by="race_host") if not reply.removed_by]
+    assert any("ann picks" in text for reply in seen for text in [reply]) or any(
+        "ann picks" in line for line in stage.said(thread)
+    )
+
+
+def test_everything_a_bot_says_of_itself_is_true(stage):
+    thread = stage.open("ann", "bob")
+    agent = stage.bot.wire.keys.user_agent
+    assert agent.startswith("linux:race-to-a-billion:v0.1.0 (by /u/race_host)")
+    assert isinstance(stage.bot.wire, Wire)
+    assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
+    assert "I am a bot. `stop` and I never call you" in stage.board(thread)

@@ -1,0 +1,197 @@
+"""What the operator sets, what the doctor says, and the process that hosts on Reddit too."""
+
+import io
+import subprocess
+import sys
+import threading
+import time
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+
+from host.doors.command.run import reddit as doctor
+from host.doors.local.process import Process
+from host.doors.local.settings import Unfit, read
+from host.doors.reddit import settings
+from tests.fakes.reddit import RedditSite
+from tests.fakes.telegram import RealClock
+
+OTHER = "another-word"
+
+
+def environment(site, **others):
+    told = {"REDDIT_OPERATOR": "somebody", "RTAB_WEB": "https://race.example"}
+    return {**site.account("race"), **told, **others}
+
+
+@pytest.fixture
+def site():
+    with RedditSite(clock=RealClock()) as site:
+        site.sub("race")
+        yield site
+
+
+@pytest.fixture
+def examine(site, monkeypatch, tmp_path):
+    """The doctor, and what it says."""
+
+    def examine(**others):
+        for name in (*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "RTAB_WEB"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment(site, **others).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(tmp_path)
+        out = io.StringIO()
+        with redirect_stdout(out), redirect_stderr(out):
+            code = doctor.main(["doctor"])
+        return code, out.getvalue()
+
+    return examine
+
+
+def test_the_doctor_finds_nothing_wrong(examine):
+    code, said = examine()
+    assert code == 0, said
+    assert "credentials, u/race_host: OK" in said
+    assert "scopes *: OK" in said
+    assert "rate headers" in said
+    assert "r/race: OK" in said
+    assert "rules: OK" in said
+    assert "(by /u/somebody): OK" in said
+
+
+def test_the_doctor_says_what_to_ask_reddit_for_when_it_is_not_let_in(examine):
+    code, said = examine(REDDIT_PASSWORD=OTHER)
+    assert code == 1
+    assert "does not accept the account" in said
+    assert "Ask Reddit for access to the Data API" in said
+    assert OTHER not in said
+
+
+def test_the_doctor_names_missing_scopes(examine, monkeypatch):
+    monkeypatch.setattr("host.doors.reddit.wire.Wire.scopes", lambda _: {"identity", "read", "submit"})
+    code, said = examine()
+    assert code == 1
+    assert "edit (to keep the board up to date)" in said
+    assert "privatemessages" in said
+
+
+def test_the_doctor_reads_the_rules_for_what_they_say_of_bots(site, examine):
+    site.sub("race").rules.append(("No bots", "Bots need the moderators' leave."))
+    code, said = examine()
+    assert code == 1
+    assert "Its moderators must agree first" in said
+    assert "No bots: Bots need the moderators' leave." in said
+
+
+def test_the_doctor_sees_a_ban_a_closed_door_and_a_page_that_nobody_reaches(site, examine):
+    site.bans("race_host")
+    code, said = examine(RTAB_WEB="")
+    assert code == 1
+    assert "r/race: The bot is banned there." in said
+    assert "set RTAB_WEB" in said
+
+
+def test_the_doctor_knows_a_subreddit_that_does_not_exist_from_an_account_that_is_not_let_in(examine):
+    code, said = examine(REDDIT_SUBREDDIT="rase+race")
+    assert code == 1
+    assert "r/rase: There is no such subreddit" in said
+    assert "r/race: OK" in said
+    assert "password" not in said
+
+
+def test_the_doctor_says_whom_to_ask_where_a_subreddit_is_private(site, examine):
+    site.closes()
+    code, said = examine()
+    assert code == 1
+    assert "r/race: It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/race" in said
+    assert "user agent" in said
+
+
+class Patient:
+    """A clock on which waiting takes no time."""
+
+    def __init__(self):
+        self.waited = 0.0
+
+    def time(self):
+        return time.time() + self.waited
+
+    def sleep(self, seconds):
+        self.waited += seconds
+
+
+def test_the_doctor_waits_when_it_has_to_look_at_many_subreddits(site, examine, monkeypatch):
+    clock = Patient()
+    monkeypatch.setattr(doctor, "time", clock)
+    names = [site.sub(f"race{n}").name for n in range(8)]
+    code, said = examine(REDDIT_SUBREDDIT="+".join(names))
+    assert code == 0, said
+    assert "r/race7: OK" in said
+    assert "looking on in" in said
+    assert clock.waited > 0
+
+
+def test_the_doctor_says_when_reddit_is_down(site, examine):
+    with site.down(503):
+        code, said = examine()
+    assert (code, "Reddit cannot be asked now (status 503)" in said) == (1, True)
+
+
+def test_without_settings_it_says_which_are_missing(examine):
+    code, said = examine(**dict.fromkeys(settings.NEEDED, ""))
+    assert code == 2
+    assert all(name in said for name in settings.NEEDED)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"REDDIT_PASSWORD": ""}, "REDDIT_PASSWORD is not set"),
+        ({"REDDIT_SUBREDDIT": "no such name"}, "REDDIT_SUBREDDIT is 'no such name'"),
+        ({"REDDIT_USERNAME": "a b"}, "REDDIT_USERNAME is 'a b'"),
+        ({"REDDIT_API_URL": "ftp://x"}, "REDDIT_API_URL must begin"),
+        ({"RTAB_WEB": "race.example"}, "RTAB_WEB must begin"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_named_with_what_to_do(site, change, word):
+    with pytest.raises(Unfit, match=word):
+        read(environment(site, **change))
+
+
+def test_no_secret_is_ever_shown(site):
+    found = read(environment(site))
+    assert found.reddit
+    for text in (repr(found), repr(found.reddit), str(found.reddit)):
+        assert site.credentials.password not in text
+        assert site.credentials.client_secret not in text
+    assert read({}).reddit is None
+
+
+def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, monkeypatch):
+    monkeypatch.setattr("host.doors.reddit.polling.EVERY", 0.2)
+    monkeypatch.setattr("host.doors.reddit.polling.STEP", 0.1)
+    monkeypatch.setattr("host.doors.reddit.throttle.MOST", 90)
+    monkeypatch.chdir(tmp_path)
+    process = Process(read(environment(site, PORT="0", RTAB_HOME=str(tmp_path))))
+    process.start()
+    try:
+        thread = site.thread("Friday", by="ann")
+        site.says("ann", thread, "!new season7 pace daily")
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not site.replies(thread, by="race_host"):
+            time.sleep(0.1)
+        assert process.reddit
+        assert process.reddit.running
+    finally:
+        process.stop()
+    assert site.replies(thread, by="race_host")
+    assert not [each.name for each in threading.enumerate() if each.name == "reddit"]
+    assert site.violations == []
+
+
+def test_praw_is_loaded_by_nobody_who_does_not_need_it():
+    modules = "host.doors.local.process, host.doors.web.app, host.doors.command.run.play"
+    code = f"import sys, {modules}; print('praw' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert run.stdout.strip() == "False"

@@ -1,0 +1,296 @@
+"""How somebody on Reddit gets to their private page, and nobody else does."""
+
+import pytest
+
+from host.people import account_merging, accounts, browser_linking
+from tests.host.doors.reddit.conftest import WEB
+from tests.host.doors.web.visitor import Visitor, found
+
+
+def browser(stage):
+    return Visitor(stage.house)
+
+
+def code_of(visitor):
+    """What the page shows to whoever asks for a code, and again to whoever comes back."""
+    if "Show me a code" in visitor.go("/claim"):
+        visitor.send("/claim")
+    return found(r"link ([0-9a-f]{8})<", visitor.text)
+
+
+def claimed(stage, thread, name, visitor):
+    """Somebody writes the code that their browser shows, and says there that it was them."""
+    made = stage.says(name, thread, f"link {code_of(visitor)}")
+    assert "Your code has come." in stage.answers(made)[0]
+    assert f"u/{name}" in visitor.go("/claim")
+    visitor.send("/claim")
+    return visitor
+
+
+def me(visitor):
+    return found(r"<h1>(.*?)</h1>", visitor.go("/me"))
+
+
+def test_a_browser_that_shows_a_code_is_let_in_when_the_account_has_written_it(stage):
+    thread = stage.open("ann", "bob")
+    ann = claimed(stage, thread, "ann", browser(stage))
+    assert me(ann) == "ann"
+    ann.go(f"/g/{stage.session(thread).id}")
+    ann.send("/answer", value="3")
+    assert stage.asked(thread, "ann") == []
+    assert stage.shown(thread, "ann").view.own.secrets == []  # nothing is revealed before everybody has sealed
+
+
+def test_a_code_that_everybody_can_read_is_of_no_use_to_anybody_else(stage):
+    thread = stage.open("ann", "bob")
+    ann, eve = browser(stage), browser(stage)
+    code = code_of(ann)
+    stage.says("ann", thread, f"link {code}")
+    # In another browser the code opens nothing, whoever sends it, and with whatever cookie.
+    for cookie in ("", code, f"{code}.", f"{code}.{'0' * 32}"):
+        eve.jar = {"rtab-claim": cookie}
+        assert "u/ann" not in eve.go("/claim")
+        eve.jar = {"rtab-claim": cookie}
+        assert eve.ask("POST", "/claim", b"mine=yes", origin="http://table.test").status == 409
+    assert eve.cookie == ""
+    # Whoever writes it again, under another name, changes nothing.
+    late = stage.says("eve", thread, f"!link {code}")
+    assert "not good" in stage.answers(late)[0]
+    assert "u/ann" in ann.go("/claim")
+
+
+def test_a_code_that_somebody_else_writes_first_lets_nobody_in(stage):
+    thread = stage.open("ann", "bob")
+    ann = browser(stage)
+    code = code_of(ann)
+    stage.says("eve", thread, f"link {code}")
+    assert "u/eve" in ann.go("/claim")
+    ann.send("/claim", mine="no")
+    assert ann.cookie == ""
+    assert code_of(ann) != code
+
+
+def test_a_code_is_good_once_and_for_an_hour(stage):
+    thread = stage.open("ann", "bob")
+    ann = browser(stage)
+    code = code_of(ann)
+    stage.clock.advance(browser_linking.LASTS + 1)
+    assert "not good" in stage.answers(stage.says("ann", thread, f"link {code}"))[0]
+    ann = claimed(stage, thread, "ann", browser(stage))
+    again = Visitor(stage.house)
+    again.jar = dict(ann.jar)
+    assert "Is that you?" not in again.go("/claim")
+
+
+def test_unlink_shuts_out_every_browser(stage):
+    thread = stage.open("ann", "bob")
+    ann = claimed(stage, thread, "ann", browser(stage))
+    other = Visitor(stage.house, stage.link("ann"))
+    made = stage.says("ann", thread, "unlink")
+    assert "No private link of yours opens anything any more" in stage.answers(made)[0]
+    assert ann.ask("GET", "/me").status == other.ask("GET", "/me").status == 403
+
+
+def test_a_borrowed_code_is_taken_back_by_unlink_before_its_browser_is_let_in(stage):
+    thread = stage.open("ann", "bob")
+    eve = browser(stage)
+    stage.says("ann", thread, f"link {code_of(eve)}")
+    assert "u/ann" in eve.go("/claim")
+    stage.says("ann", thread, "unlink")
+    assert eve.ask("POST", "/claim", b"mine=yes", origin="http://table.test").status == 409
+    assert eve.cookie == ""
+
+
+def test_a_borrowed_code_is_taken_back_by_unlink_afterwards(stage):
+    thread = stage.sealed("ann", "bob")
+    eve = claimed(stage, thread, "ann", browser(stage))
+    assert "Your number is 3." in eve.go(f"/g/{stage.session(thread).id}")
+    stage.says("ann", thread, "unlink")
+    assert eve.ask("GET", "/me").status == 403
+
+
+def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_after_unlink(stage):
+    met = accounts.known(stage.house, "visit:x", "Eve")
+    eve = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    thread = stage.site.thread("Hello", by="zed")
+    stage.says("bob", thread, "!new toy")
+    claimed(stage, thread, "ann", eve)
+    assert stage.person("ann") == met.id
+    made = stage.says("ann", thread, "!unlink")
+    assert "belongs to nobody else any more" in stage.answers(made)[0]
+    stage.says("ann", thread, "!new toy")
+    assert stage.person("ann") not in ("", met.id)
+    assert me(eve)
+
+
+def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_out(stage):
+    met = accounts.known(stage.house, "visit:x", "Wim")
+    wim = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    claimed(stage, stage.site.thread("Hello", by="zed"), "ann", wim)
+    thread = stage.open("ann", "bob")
+    assert "No private link" in stage.answers(stage.says("ann", thread, "unlink"))[0]
+    assert stage.person("ann") == met.id
+    assert wim.ask("GET", "/me").status == 403
+
+
+def test_whoever_linked_telegram_is_told_their_secrets_there_and_nowhere_on_reddit(stage):
+    tom = accounts.known(stage.house, "telegram:7", "Tom", "telegram:7")
+    page = Visitor(stage.house, accounts.web_link(stage.house, tom.id))
+    claimed(stage, stage.site.thread("Hello", by="zed"), "ann", page)
+    thread = stage.open("ann", "bob")
+    assert stage.person("ann") == tom.id
+    assert stage.site.messages_to("ann") == []
+    asked = [question for post in stage.house.store.posts("telegram:7") for question in post.asks]
+    assert [each.id for each in stage.asked(thread, "ann")] == asked
+    stage.site.writes("ann", "seal 3")
+    stage.site.writes("bob", "seal 4")
+    stage.settle()
+    told = [line.text for post in stage.house.store.posts("telegram:7") for line in post.lines]
+    assert "You sealed {number}." in told
+    assert not [each for each in stage.written() if "You sealed" in each.body]
+
+
+def test_a_link_ends_after_ninety_days(stage):
+    thread = stage.open("ann", "bob")
+    ann = claimed(stage, thread, "ann", browser(stage))
+    stage.clock.advance(91 * 86400)
+    assert ann.ask("GET", "/me").status == 403
+
+
+def test_a_link_opens_ones_own_side_and_nothing_else(stage):
+    thread = stage.sealed("ann", "bob")
+    bob = claimed(stage, thread, "bob", browser(stage))
+    page = bob.go(f"/g/{stage.session(thread).id}")
+    assert "Your number is 3." in page
+    bob.post(f"/g/{stage.session(thread).id}/answer", question=stage.asked(thread, "ann")[0].id, value="red")
+    assert len(stage.asked(thread, "ann")) == 1
+
+
+def test_somebody_known_on_the_web_is_the_same_person_from_then_on(stage):
+    stage.open("bob", "cat", by="bob")
+    wim = browser(stage)
+    wim.go("/")
+    game = stage.house.store.games_of(f"person:{stage.person('bob')}")[0]
+    wim.go(f"/g/{game}")
+    met = accounts.known(stage.house, "visit:x", "Wim")
+    wim.cookie = accounts.web_link(stage.house, met.id)
+    thread = stage.site.thread("Hello", by="ann")
+    claimed(stage, thread, "ann", wim)
+    assert stage.person("ann") == met.id
+
+
+def test_two_who_both_play_stay_two_and_the_browser_goes_with_the_account(stage):
+    thread = stage.open("ann", "bob")
+    met = accounts.known(stage.house, "visit:x", "Wim")
+    other = stage.open("cat", "dan", by="cat")
+    stage.says("cat", other, "endgame yes")
+    wim = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    claimed(stage, thread, "ann", wim)
+    assert me(wim) == "ann"
+    assert stage.person("ann") != met.id
+
+
+def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(stage):
+    thread = stage.open("ann", "bob")
+    code = accounts.link_code(stage.house, stage.person("ann"))
+    made = stage.says("ann", thread, f"link {code}")
+    assert "no longer good" in stage.answers(made)[0]
+    with pytest.raises(Exception, match="That link is no longer good"):
+        account_merging.redeem(stage.house, accounts.ticket(code), "telegram:666")
+
+
+# -- by message
+
+
+def test_whoever_joins_gets_a_link_by_message(stage):
+    thread = stage.site.thread("Friday", by="ann")
+    stage.says("ann", thread, "!new toy")
+    made = stage.says("bob", thread, "join")
+    (message,) = stage.site.messages_to("bob")
+    link = found(rf"{WEB}(/p/[0-9a-f]+)", message.body)
+    visitor = browser(stage)
+    visitor.go(link)
+    assert me(visitor) == "bob"
+    assert stage.answers(made) == []
+    assert not [each for each in stage.site.by_bot(type(made)) if "/p/" in each.body]
+
+
+def test_who_takes_no_messages_is_told_in_the_thread_and_links_by_a_comment(stage):
+    stage.site.trusts_few("bob")
+    thread = stage.open("ann", "bob")
+    assert stage.site.messages_to("bob") == []
+    (line,) = {line for line in stage.said(thread) if "cannot send messages" in line}
+    assert "bob" in line
+    assert f"{WEB}/claim" in line
+    assert stage.session(thread).players[1].place == ""
+    bob = claimed(stage, thread, "bob", browser(stage))
+    bob.go(f"/g/{stage.session(thread).id}")
+    bob.send("/answer", value="2")
+    assert stage.asked(thread, "bob") == []
+
+
+def test_a_message_says_where_something_waits_and_never_what(stage):
+    stage.sealed("ann", "bob")
+    bodies = [message.body for message in stage.site.messages_to("bob")]
+    assert any("The Toy waits for your answer" in body for body in bodies)
+    assert not [body for body in bodies if "number" in body]
+
+
+def test_a_reminder_comes_by_message_or_in_the_thread(stage):
+    stage.site.trusts_few("bob")
+    thread = stage.sealed("ann", "bob")
+    stage.pass_by(43_500, step=300)
+    assert any("The Toy waits for you: 12 hours left" in message.body for message in stage.site.messages_to("ann"))
+    stage.says("ann", thread, "pick red")
+    stage.pass_by(43_500, step=300)
+    assert any("**u/bob**: The Toy waits for you" in line for line in stage.said(thread))
+
+
+# -- being left alone
+
+
+def test_who_says_stop_is_never_called_nor_written_to_until_start(stage):
+    thread = stage.open("ann", "bob")
+    made = stage.says("ann", thread, "stop")
+    assert "I shall not call you" in stage.answers(made)[0]
+    told, messages = len(stage.site.notices("ann")), len(stage.site.messages_to("ann"))
+    for name in ("ann", "bob"):
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+    stage.pass_by(43_500, step=300)
+    assert "⏳ **ann**" in stage.board(thread)
+    called = [item for item in stage.site.notices("ann")[told:] if item.why == "username mention"]
+    assert called == []
+    assert len(stage.site.messages_to("ann")) == messages
+    stage.says("ann", thread, "start")
+    stage.says("ann", thread, "pick red")
+    stage.says("bob", thread, "pick red")
+    assert "⏳ **u/ann**" in stage.board(thread)
+
+
+def test_stop_works_anywhere_and_before_anything_else(stage):
+    somewhere = stage.site.thread("Hello", by="zoe")
+    stage.says("zoe", somewhere, "u/race_host stop")
+    thread = stage.open("ann", "zoe")
+    assert stage.site.messages_to("zoe") == []
+    assert "2. zoe" in stage.trees(thread) or "- zoe: in" in stage.board(thread)
+
+
+def test_whoever_is_forgotten_leaves_no_trace(stage):
+    thread = stage.open("ann", "bob")
+    stage.says("bob", thread, "stop")
+    assert "forget yes" in stage.answers(stage.says("bob", thread, "forget"))[0]
+    stage.says("bob", thread, "forget yes")
+    assert stage.person("bob") == ""
+    assert stage.session(thread).players[1].name == accounts.FORMER
+    kept = [item for item in stage.house.store.table.every() if "bob" in item.pk + item.sk]
+    assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
+    again = stage.says("bob", thread, "!privacy")
+    assert "I keep the number or name" in stage.answers(again)[0]
+
+
+@pytest.mark.parametrize("aloud", ["!deflect", "!Force Play bob", "!clear list", "use deflect"])
+def test_what_somebody_says_aloud_of_hidden_squares_is_answered_alike_whether_they_hold_them_or_not(stage, aloud):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily")
+    (said,) = stage.answers(stage.says("ann", thread, aloud))
+    assert "counts as not said" in said

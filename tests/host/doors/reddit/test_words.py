@@ -1,0 +1,140 @@
+"""Texts that read well on Reddit and hold nothing that they should not."""
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from engine.kernel import Reader, Told
+from engine.kernel.view import Board, Cell
+from host.core.games import tame
+from host.core.session import Post
+from host.delivery.outbox import RetryLater
+from host.doors.reddit import board, command_parsing, markdown
+from host.doors.reddit.api_errors import waiting
+from host.doors.reddit.places import identity, is_mailbox, is_thread, mailbox, place, thing, unmade
+
+ANY = st.text(max_size=300)
+
+
+@pytest.mark.parametrize(
+    ("plain", "safe"),
+    [
+        ("*bold* _it_ ~~no~~ `code`", r"\*bold\* \_it\_ \~\~no\~\~ \`code\`"),
+        ("u/ann /r/race", r"u\/ann \/r\/race"),
+        ("[x](http://y.example)", r"\[x\]\(http:\/\/y.example\)"),
+        ("> quoted", r"\> quoted"),
+        ("- a list", r"\- a list"),
+        ("# loud", r"\# loud"),
+        ("1. first", r"1\. first"),
+        ("-£500,000 for Ann", r"\-£500,000 for Ann"),
+        ("a | b ^c &amp; <i>", r"a \| b \^c \&amp; \<i\>"),
+        ("back\\slash", r"back\\slash"),
+        ("£1,000,000 and B4.", "£1,000,000 and B4."),
+        ("WWW.evil.example", r"WWW\.evil.example"),
+        ("one\r- two", "one\n\\- two"),
+    ],
+)
+def test_plain_words_are_shown_as_they_are(plain, safe):
+    assert markdown.escaped(plain) == safe
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=markdown.OPEN + markdown.CLOSE), max_size=300))
+@example(")-")
+@example("*\r# x")
+@example("wWw.evil.example")
+def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothing(name):
+    safe = markdown.escaped(name)
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]", "x", safe)  # what is made harmless reads like a letter
+    assert not set("*_`[]()~^|<>/&\\\r") & set(bare)
+    assert not re.search(r"^\s*[-+#=]|^\s*\d+[.)]", bare, re.MULTILINE)
+    assert "www." not in bare.casefold()
+
+
+@given(st.text(max_size=300))
+@example(markdown.raw("u/zoe [x](http://evil.example)"))
+def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
+    signs = {markdown.OPEN, markdown.CLOSE}
+    assert not signs & set(tame(text))
+    assert not [
+        said for said in command_parsing.read(text, "rtab_bot", direct=True) if signs & set(said.word + said.rest)
+    ]
+
+
+def test_what_is_ours_stays_as_it_is():
+    text = f"Look: {markdown.raw('https://race.example/g/1_2')} for {markdown.call('ann_b')} *now*"
+    assert markdown.escaped(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
+    assert markdown.escaped("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
+
+
+@given(st.lists(st.text(max_size=400), max_size=30), st.integers(20, 500))
+def test_long_texts_are_split_so_that_each_piece_fits_and_nothing_is_lost(paragraphs, most):
+    found = markdown.pieces(paragraphs, most)
+    assert all(0 < len(piece) <= most for piece in found)
+    assert "".join("".join(found).split()) == "".join("".join(paragraphs).split())
+
+
+@given(st.lists(st.text(min_size=1, max_size=400), max_size=30), st.integers(20, 500))
+def test_what_must_fit_in_one_text_does(paragraphs, most):
+    assert len(markdown.fitting(paragraphs, most)) <= most
+
+
+def test_a_board_is_a_table_with_letters_and_numbers_that_both_sites_and_the_app_can_show():
+    cells = {2: Cell("£50,000"), 6: Cell("Bomb|er *x*"), 10: Cell("A very long name of a square")}
+    text = board.grid(Board(2, 5, cells), Reader())
+    assert text.splitlines() == [
+        "| |1|2|3|4|5|",
+        "|:-:|:-:|:-:|:-:|:-:|:-:|",
+        "|**A**|1|*£50,000*|3|4|5|",
+        r"|**B**|*Bomb\|er \*x\**|7|8|9|*A very long nam…*|",
+    ]
+
+
+def test_places_tell_what_they_are():
+    assert (thing(place("t3_x")), is_thread("reddit:t3_x"), is_thread(unmade("t1_x"))) == ("t3_x", True, True)
+    assert (is_mailbox(mailbox("Ann")), is_thread(mailbox("Ann")), identity("Ann")) == (True, False, "reddit:ann")
+    assert not is_thread("reddit:t1_x")
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("Take a break for 9 minutes before trying again.", 541.0),
+        ("Looks like you've been doing that a lot. Take a break for 3 seconds before trying again.", 4.0),
+        ("you are doing that too much. try again in 1 hour.", 3601.0),
+        ("try again in 200 milliseconds", 1.2),
+        ("try again later", 600.0),
+    ],
+)
+def test_how_long_reddit_wants_us_to_wait_is_read_off_its_words(text, seconds):
+    assert waiting(text) == pytest.approx(seconds)
+
+
+def test_news_too_long_for_one_comment_comes_in_several_and_nothing_is_lost(stage):
+    thread = stage.sealed("ann", "bob")
+    where = f"reddit:{thread.fullname}"
+    game = stage.session(thread).id
+    lines = [Told(f"Line {n}: " + "very " * 600 + "long.", {}, table="lap") for n in range(12)]
+    stamp = int(stage.clock.now() * 1000) + 1
+    posts = [Post(where, game, stamp + n, [line]) for n, line in enumerate(lines)]
+    stage.house.store.post(posts, stage.clock.now())
+    stage.settle()
+    told = [text for text in stage.said(thread) if text.startswith("Line ")]
+    assert [int(text.split(":")[0].removeprefix("Line ")) for text in told] == list(range(12))
+    everything = [below for reply in stage.site.replies(thread) for below in [reply, *reply.replies]]
+    assert max(len(each.body) for each in everything) <= 10_000
+
+
+def test_one_line_longer_than_a_comment_is_split_as_well(stage):
+    thread = stage.sealed("ann", "bob")
+    post = Post(f"reddit:{thread.fullname}", stage.session(thread).id, int(stage.clock.now() * 1000) + 1)
+    post.lines = [Told("x" * 9000 + " " + "y" * 9000, {}, table="lap")]
+    stage.house.store.post([post], stage.clock.now())
+    stage.settle()
+    said = "".join(stage.said(thread))
+    assert (said.count("x" * 9000), said.count("y" * 9000)) == (1, 1)
+
+
+def test_retry_later_is_what_the_outbox_waits_for():
+    assert RetryLater(3.0).seconds == 3.0

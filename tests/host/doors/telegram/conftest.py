@@ -1,0 +1,116 @@
+import random
+
+import pytest
+
+from engine.rulesets import RULESETS
+from host.core import ticking
+from host.core.context import Config, HostContext
+from host.core.store import MemoryTable, Store
+from host.delivery.outbox import Courier
+from host.delivery.pace import Limits, Pace
+from host.doors.telegram.desk import Desk
+from host.doors.telegram.sender import Sender
+from host.doors.telegram.wire import Wire
+from tests.fakes.telegram import BotApi, FakeClock
+from tests.rulesets.toy import Toy
+
+
+class Stage:
+    """The whole bot against a local Telegram, on a clock that a test turns."""
+
+    def __init__(self):
+        self.clock, luck = FakeClock(), random.Random(7)
+        self.api = BotApi(clock=self.clock)
+        self.house = HostContext(
+            Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex()
+        )
+        self.wire = Wire(lambda: self.api.token, self.api.url)
+        self.sender = Sender(self.house, self.wire)
+        self.desk = Desk(self.sender)
+        self.courier = Courier(self.house, self.sender, Pace(Limits()))
+        self.read = 0
+
+    def hear(self):
+        """Hand over every update that has come, as a webhook would."""
+        while self.read < len(self.api.updates):
+            update = self.api.updates[self.read]
+            self.read += 1
+            self.desk.handle(update)
+
+    def pass_by(self, seconds=60.0, step=1.0):
+        """Time passes, and everything that is due happens."""
+        end = self.clock.now() + seconds
+        while True:
+            self.hear()
+            ticking.sweep(self.house)
+            self.courier.deliver_now()
+            if self.clock.now() >= end or not any(self.house.store.waiting(float("inf"))):
+                break
+            self.api.advance(step)
+
+    def close(self):
+        self.courier.close()
+        self.wire.close()
+        self.api.close()
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+
+
+@pytest.fixture
+def stage():
+    stage = Stage()
+    yield stage
+    assert stage.api.violations == []
+    stage.close()
+
+
+@pytest.fixture
+def ann(stage):
+    return stage.api.user("Ann")
+
+
+@pytest.fixture
+def bob(stage):
+    return stage.api.user("Bob")
+
+
+@pytest.fixture
+def cat(stage):
+    return stage.api.user("Cat")
+
+
+@pytest.fixture
+def group(stage, ann, bob, cat):
+    return stage.api.group("Friday", bob, cat, admins=[ann], kind="supergroup")
+
+
+def link_of(message):
+    """Where the first link below a message leads."""
+    return next((button["url"] for row in message.keyboard for button in row if "url" in button), "")
+
+
+def gathered(stage, group, people, line="/newgame season7 daily"):
+    """A game is opened in the group, and all sit down."""
+    people[0].says(group, line)
+    stage.pass_by()
+    join = next(link for message in group.messages if (link := link_of(message)))
+    for person in people:
+        person.follows(join)
+        stage.pass_by()
+
+
+def seated(stage, group, people, line="/newgame season7 daily"):
+    """All sit down, and the game begins."""
+    gathered(stage, group, people, line)
+    people[0].says(group, "/begin")
+    stage.pass_by()
+
+
+@pytest.fixture
+def playing(stage, group, ann, bob, cat):
+    """A season of three has begun in the group."""
+    seated(stage, group, [ann, bob, cat])
+    return group

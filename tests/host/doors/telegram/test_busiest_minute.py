@@ -1,0 +1,99 @@
+"""Sixteen people at one table, each of whom does something every four seconds of a minute."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from host.shown import views
+from tests.host.doors.telegram.conftest import gathered
+from tests.host.seasons.players import InTelegram
+
+MANY = 16
+MINUTE, STEP = 60, 0.25
+CATCHING_UP = 30  # seconds until the last word has been said
+ASIDE = ("/score", "/mystuff", "/board", "/stats", "/pick")
+
+
+@pytest.fixture
+def crowd(stage):
+    people = [stage.api.user(f"Player {n}") for n in range(1, MANY + 1)]
+    return stage.api.group("Everybody", *people[1:], admins=people[:1], kind="supergroup"), people
+
+
+class Minute:
+    """What is sent where, second by second."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.sent: Counter[tuple[int, bool]] = Counter()
+
+    def pass_by(self, seconds):
+        """A moment passes; what is due is done and said."""
+        stage, before = self.stage, len(self.stage.api.calls)
+        stage.hear()
+        stage.courier.deliver_now()
+        self.sent += Counter(
+            (call.values["chat_id"], call.method.startswith("edit"))
+            for call in stage.api.calls[before:]
+            if call.method.startswith(("send", "edit")) and "chat_id" in call.values
+        )
+        stage.api.advance(seconds)
+
+    def until_all_is_said(self):
+        """How long that takes."""
+        waited = 0.0
+        while any(self.stage.house.store.waiting(float("inf"))):
+            self.pass_by(STEP)
+            waited += STEP
+            assert waited <= CATCHING_UP
+        return waited
+
+
+def test_the_busiest_minute_of_a_game_fits(stage, crowd):
+    group, people = crowd
+    gathered(stage, group, people, "/newgame season7 blitz")
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    people[0].says(group, "/begin")
+    stage.pass_by()
+    luck = random.Random(6)
+    players = [InTelegram(stage.house, each, group, luck, stage.clock.now()) for each in people]
+    minute, acts = Minute(stage), 0
+    stage.house.store.beat(stage.clock.now())
+    for _ in range(int(MINUTE / STEP)):
+        acts += somebody_acts(group, game, players, luck)
+        minute.pass_by(STEP)
+    waited = minute.until_all_is_said()
+    groups = {edited: n for (chat, edited), n in minute.sent.items() if chat == group.id}
+    log = stage.house.store.log(game, limit=1000)
+    assert stage.api.world.flood.refused == 0
+    assert acts == MINUTE / STEP
+    assert sum(entry.kind in ("answer", "play") for entry in log) > 80
+    assert sum(groups.values()) <= (MINUTE + waited) / 3 + 1
+    everything_public_was_said(group, log)
+    view = views.view(stage.house, game)
+    assert view.view is not None
+    assert all(name in board_of(group).text for name in [view.names[line.who] for line in view.view.standings[:3]])
+
+
+def somebody_acts(group, game, players, luck):
+    """Somebody who is asked answers; everybody else looks at something, or says what they will select next."""
+    for player in luck.sample(players, len(players)):
+        player.game = game
+        if asked := player.asked():
+            player.answer(asked[0])
+            return 1
+    player = luck.choice(players)
+    luck.choice([lambda: player.account.writes(luck.choice(ASIDE)), lambda: player.account.says(group, "/score")])()
+    return 1
+
+
+def everything_public_was_said(group, log):
+    said = " ".join(group.said)
+    for told in (told for entry in log for told in entry.told if not told.to):
+        lead = told.text.partition("{")[0].strip()
+        assert lead in said, told
+
+
+def board_of(group):
+    return next(message for message in reversed(group.messages) if message.photo)

@@ -1,0 +1,155 @@
+"""When the line to Telegram is down but the host lives: nobody's time runs out who could not be heard."""
+
+import pytest
+from msgspec.structs import replace
+
+from host.core import ticking
+from host.core.context import HostContext
+from host.core.store.items import Overloaded
+from host.doors.telegram import polling
+from host.doors.telegram.polling import Polling
+from tests.host.doors.telegram.conftest import Stage, seated
+
+DEAF, AWAY = "Not everybody could be heard for", "We were away for"
+
+
+class Listening(Stage):
+    """The bot as it fetches its own updates, over a line that a test can cut."""
+
+    def __init__(self, listened=("telegram",)):
+        super().__init__()
+        house = self.house
+        self.house = HostContext(house.store, replace(house.config, listened=listened), house.now, house.token)
+        self.polling = Polling(self.house, self.api.token, self.api.url)
+        self.up = True
+
+    def hear(self):
+        if self.up:
+            self.polling._poll()
+
+    def live(self, seconds, step=5.0):
+        """Time passes for a host that lives, whatever becomes of the line."""
+        end = self.clock.now() + seconds
+        while self.clock.now() < end:
+            self.api.advance(step)
+            self.hear()
+            ticking.sweep(self.house)
+            if self.up:
+                self.courier.deliver_now()
+
+    def sign(self):
+        return self.house.store.last_beat("telegram")
+
+    def close(self):
+        self.polling.courier.close()
+        self.polling.wire.close()
+        super().close()
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(polling, "POLL", 0)
+
+
+@pytest.fixture
+def stage():
+    stage = Listening()
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def playing(stage, group, ann, bob, cat):
+    """A game of ten minutes a turn; all three are to seal a bomb."""
+    seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
+    return group
+
+
+def said_by(group, people):
+    return [text for chat in (group, *(each.chat for each in people)) for text in chat.said]
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(60, True), (13, True), (9, False)])
+def test_whoever_answers_in_time_while_the_line_is_down_has_answered(stage, playing, ann, bob, cat, minutes, told):
+    stage.live(300)
+    stage.up = False
+    stage.live(180)
+    bob.writes("/pick 17")
+    stage.live((minutes - 3) * 60)
+    stage.up = True
+    stage.live(30)
+    said = said_by(playing, [ann, bob, cat])
+    assert any("time is up" in text for text in said) != told  # Ann did nothing, and is given back what is long
+    assert "17" in " ".join(bob.chat.said[-3:])
+    assert any(DEAF in text for text in said) == told
+    assert not any(AWAY in text for text in said)
+    stage.live(20 * 60)
+    assert any("time is up" in text for text in ann.chat.said)
+    assert not any("time is up" in text for text in bob.chat.said)
+
+
+@pytest.mark.usefixtures("playing")
+def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
+    stage.live(9 * 60 + 30)
+    before = list(ann.chat.said)
+    assert stage.clock.now() - stage.sign() < 20
+    monkeypatch.setattr(stage, "hear", lambda: None)  # a long look of which nothing has come yet
+    stage.live(40)
+    assert not any("time is up" in text for text in before)
+    assert any("time is up" in text for text in ann.chat.said)
+
+
+def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group, stage):
+    stage.house = HostContext(stage.house.store, replace(stage.house.config, listened=()), stage.clock.now)
+    stage.house.store.hear(stage.clock.now() - 3600, "telegram")
+    seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
+    before = stage.sign()
+    for _ in range(45):
+        stage.api.advance(15)
+        ticking.sweep(stage.house)
+    stage.courier.deliver_now()
+    assert stage.sign() >= before
+    assert all(entry.kind != "held" for session in stage.house.store.sessions() for entry in log(stage, session))
+    assert any(entry.kind == "lapse" for session in stage.house.store.sessions() for entry in log(stage, session))
+
+
+def log(stage, session):
+    return stage.house.store.log(session.id)
+
+
+def test_the_sign_is_written_now_and_then_and_only_for_what_has_been_taken_in(stage, bob, monkeypatch):
+    stage.hear()
+    signs = set()
+    for _ in range(60):
+        stage.api.advance(1)
+        stage.hear()
+        signs.add(stage.sign())
+    assert len(signs) == 5
+    before = stage.sign()
+    stage.api.advance(20)
+    bob.writes("/help")
+    with monkeypatch.context() as patched:
+        patched.setattr(stage.polling.desk, "handle", busy)
+        with pytest.raises(Overloaded):
+            stage.hear()
+    assert stage.sign() == before
+    monkeypatch.setattr(polling, "MOST", 1)
+    stage.hear()
+    assert stage.sign() == before  # there may be more of it
+    stage.hear()
+    assert stage.sign() > before
+
+
+def busy(_):
+    raise Overloaded
+
+
+def test_a_host_that_was_down_tells_so_once(stage, playing, ann, bob, cat):
+    stage.live(120)
+    stage.api.advance(3600)
+    ticking.beat(stage.house)
+    stage.live(60)
+    said = [text for text in playing.said if AWAY in text or DEAF in text]
+    assert ["We were away for 1 hour." in text for text in said] == [True]
+    stage.live(300)
+    assert not any("time is up" in text for text in said_by(playing, [ann, bob, cat]))

@@ -1,0 +1,218 @@
+"""Every form of question, by button and by word, in a game that has them all."""
+
+import pytest
+
+from host.shown import views
+from tests.host.doors.telegram.conftest import seated
+
+
+@pytest.fixture
+def toys(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame toy")
+    for person in (ann, bob):
+        person.taps(person.messages[-1], "3")
+    stage.pass_by()
+    return group
+
+
+def question(group, word):
+    return next(message for message in reversed(group.messages) if word in message.text and message.keyboard)
+
+
+def state(stage, group):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    return views.view(stage.house, game)
+
+
+def test_people_are_called_when_they_are_asked(toys, ann):
+    asked = question(toys, "pick a colour")
+    assert [entity["url"] for entity in asked.entities if "url" in entity] == [f"tg://user?id={ann.id}"]
+    assert asked.buttons == ["Red", "Green", "Blue"]
+    assert "Write /pick and your choice: Red, Green, Blue." in asked.text
+
+
+def test_a_choice_by_button_label_or_reply(stage, toys, ann, bob):
+    ann.taps(question(toys, "Ann, pick"), "Green")
+    stage.pass_by()
+    assert "Ann picks green." in " ".join(toys.said)
+    bob.says(toys, "blue", reply_to=question(toys, "Bob, pick"))
+    stage.pass_by()
+    assert "Bob picks blue." in " ".join(toys.said)
+
+
+def test_several_a_number_and_words(stage, toys, ann, bob):
+    ann.says(toys, "/choose red")
+    bob.says(toys, "/choose red")
+    stage.pass_by()
+    letters = question(toys, "Call two letters")
+    assert "2 of these, in order: A, B, C, D" in letters.text
+    ann.says(toys, "/pick B")
+    stage.pass_by()
+    assert "Choose 2, in the order you want them." in toys.said[-1]
+    ann.says(toys, "C, A", reply_to=letters)
+    stage.pass_by()
+    assert "Ann" in question(toys, "Bid.").text
+    assert len(question(toys, "Bid.").buttons) == 11
+    ann.says(toys, "/pick 70")
+    stage.pass_by()
+    ann.says(toys, "Ever <onwards> & up", reply_to=question(toys, "Coin a motto"))
+    stage.pass_by()
+    assert any("Ann calls C and A, bids £70 and says: Ever <onwards> & up" in text for text in toys.said)
+
+
+def test_the_button_that_explains(stage, toys, ann, bob):
+    for person in (ann, bob):
+        person.says(toys, "/pick red")
+    stage.pass_by()
+    bob.taps(question(toys, "Call two letters"), "How to answer")
+    stage.pass_by()
+    assert bob.alerts[-1].text.startswith("Write /pick and 2 of these")
+
+
+def test_plays_by_their_own_words(stage, toys, ann, bob):
+    ann.says(toys, "/shout")
+    stage.pass_by()
+    assert "Ann shouts." in toys.said[-2] + toys.said[-1]
+    bob.says(toys, "/tip 3")
+    stage.pass_by()
+    assert "That is for our private chat" in toys.said[-1]
+    bob.writes("/use tip 3")
+    stage.pass_by()
+    assert "You tip the host £3." in bob.chat.said[-1]
+    bob.writes("/use")
+    stage.pass_by()
+    assert bob.messages[-1].buttons == ["Shout"]
+    bob.taps(bob.messages[-1], "Shout")
+    stage.pass_by()
+    assert any("Bob shouts." in text for text in toys.said)
+    bob.writes("/use nonsense")
+    stage.pass_by()
+    assert bob.chat.said[-1] == "You cannot do that now."
+
+
+def test_whoever_asks_again_is_shown_the_question_again(stage, toys, ann, bob):
+    ann.writes("/pick")
+    ann.says(toys, "/pick")
+    stage.pass_by()
+    assert "pick a colour" in ann.chat.said[-1]
+    assert "Ann, pick a colour." in toys.said[-1]
+    bob.writes("/pick")
+    stage.pass_by()
+    assert bob.chat.said[-1] == "You are not asked anything just now."
+
+
+def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    panel = group.messages[-1]
+    for label in ("Race to a Billion", "evening: 10 minutes", "wildcard: yes", "Open the table"):
+        ann.taps(panel, label)
+        stage.pass_by()
+    assert panel.buttons == []
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    session = stage.house.store.game(game).session
+    assert (session.ruleset, session.options, session.pace) == ("season7", {"wildcard": False}, 600.0)
+    bob.says(group, "/newgame toy")
+    stage.pass_by()
+    assert "A game is open here already." in group.said[-1]
+
+
+def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, group, ann):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    panel = group.messages[-1]
+    taps = (
+        "Fifteen Rungs",
+        "daily: 1 day",
+        "rounds: 3",
+        "rounds: 4",
+        "host: bot",
+        "asking: together",
+        "asking: clockwise",
+    )
+    for label in taps:
+        ann.taps(panel, label)
+        stage.pass_by()
+    assert "rounds=… How many climbs" in panel.text
+    assert "categories=… What is asked about" in panel.text  # which has no button
+    ann.taps(panel, "Open the table")
+    stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players"}
+
+
+def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
+    ann.says(group, "/newgame season7 36h")
+    stage.pass_by()
+    assert "A turn takes up to 36 hours." in group.messages[-1].text
+
+
+def test_options_are_typed_with_their_names(stage, group, ann):
+    ann.says(group, "/newgame season7 36h without=Gift Card, Eclipse wildcard=no target=2000000")
+    stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    session = stage.house.store.game(game).session
+    assert session.options == {"without": ["Gift Card", "Eclipse"], "wildcard": False, "target": 2_000_000}
+
+
+def test_alone_with_the_computer_in_private(stage, ann):
+    ann.writes("/newgame toy blitz")
+    stage.pass_by()
+    lobby = ann.messages[-1]
+    ann.taps(lobby, "Add a computer player")
+    stage.pass_by()
+    ann.taps(lobby, "Begin")
+    stage.pass_by()
+    ann.writes("2")
+    for _ in range(4):
+        stage.api.advance(5)
+        stage.pass_by()
+    ann.writes("green")
+    stage.pass_by()
+    assert any("Ann picks green." in text for text in ann.chat.said)
+
+
+LINES = {
+    "chess": "There is no game of that name; there are ",
+    "toy warp": "Name a pace: ",
+    "season7 daily warp=1": "I do not know the option warp; there are ",
+    "season7 daily wildcard=perhaps": "wildcard is a switch",
+    "season7 daily target=5": "target goes from 1,000,000 to 1,000,000,000,000.",
+    "season7 daily without=Gift Crad": "There is no square called “Gift Crad” to leave out.",
+    "ladder daily rounds=99": "rounds wants a number from 1 to 12.",
+    "ladder daily categories=gossip, film": "There is no category gossip; there are art, everyday, film, ",
+    "toy daily fast": "Write options as name=value",
+}
+
+
+@pytest.mark.parametrize(("line", "why"), LINES.items())
+def test_what_cannot_be_opened(stage, group, ann, line, why):
+    ann.says(group, f"/newgame {line}")
+    stage.pass_by()
+    assert len(group.said) == 1
+    assert group.said[0].startswith(why)
+    assert stage.house.store.games_of(f"chat:telegram:{group.id}") == []
+
+
+@pytest.mark.usefixtures("toys")
+def test_reminders_come_with_the_question(stage, ann):
+    stage.api.advance(43_201)
+    stage.house.store.beat(stage.clock.now())
+    stage.pass_by()
+    assert "⏳ The Toy waits for you: 12 hours left." in ann.chat.said[-1]
+    assert "pick a colour" in ann.chat.said[-1]
+
+
+def test_a_button_of_a_question_that_has_been_answered_brings_the_one_that_is_asked_now(stage, toys, ann, bob):
+    colours = question(toys, "Ann, pick")
+    for person in (ann, bob):
+        person.says(toys, "/pick red")
+    stage.pass_by()
+    before, count = state(stage, toys).version, len(toys.said)
+    ann.taps(colours, "Green")
+    stage.pass_by()
+    assert ann.alerts[-1].popup
+    assert ann.alerts[-1].text == "That has been settled already. What you are asked now comes once more."
+    assert len(toys.said) == count + 1
+    assert "Call two letters" in toys.said[-1]
+    assert state(stage, toys).version == before

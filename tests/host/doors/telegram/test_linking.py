@@ -1,0 +1,138 @@
+"""Two selves become one only when whoever would give something away has said so; and they can be parted again."""
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as changed
+
+from host.core.session import Habits
+from host.people import accounts
+from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.test_personal import person_of, writes
+from tests.host.doors.web.visitor import Visitor, found
+
+
+@pytest.fixture
+def eve(stage):
+    """Somebody at the web table of the same host."""
+    house = replace(stage.house, config=changed(stage.house.config, elsewhere=("telegram",)))
+    return Visitor(house, accounts.web_link(house, accounts.known(house, "visit:eve", "Eve").id))
+
+
+def met_by(house, visitor):
+    return accounts.by_token(house, visitor.cookie)
+
+
+def known_as(stage, person_id):
+    return accounts.person(stage.house, person_id)
+
+
+def line_of(visitor):
+    visitor.go("/me")
+    return found(r'<code id="code">([^<]+)</code>', visitor.send("/me/code"))
+
+
+def test_what_the_page_says_to_send_is_what_the_bot_takes(stage, ann, eve):
+    writes(stage, ann, "/start")
+    asked = writes(stage, ann, line_of(eve))
+    assert "This code is from Eve. Did you ask for it yourself, just now?" in asked
+    assert "Linked: you are one and the same" not in asked
+    ann.taps(ann.messages[-1], "Yes, that is me")
+    stage.pass_by()
+    assert "Linked: you are one and the same" in ann.alerts[-1].text
+    assert person_of(stage, ann) == met_by(stage.house, eve)
+    assert "Unlink Telegram" in eve.go("/me")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_link_that_somebody_has_crafted_makes_nobody_somebody_else(stage, ann, eve, known):
+    if known:
+        writes(stage, ann, "/start")
+    code = line_of(eve).split()[1]
+    ann.follows(f"https://t.me/{stage.wire.name}?start=c_{code}")
+    stage.pass_by()
+    assert "Hello Ann!" in ann.chat.said[-1]
+    assert person_of(stage, ann) != met_by(stage.house, eve)
+
+
+@pytest.mark.parametrize("by", ["button", "word"])
+def test_whoever_says_no_stays_who_they_are(stage, ann, eve, by):
+    writes(stage, ann, line_of(eve))
+    panel = ann.messages[-1]
+    if by == "button":
+        ann.taps(panel, "No")
+        stage.pass_by()
+    else:
+        assert "Nothing has changed" in writes(stage, ann, "/link no")
+    ann.taps(panel, "Yes, that is me")
+    stage.pass_by()
+    assert "settled already" in ann.alerts[-1].text
+    assert "no longer good" in writes(stage, ann, "/link yes")
+    assert person_of(stage, ann) != met_by(stage.house, eve)
+
+
+def test_a_button_means_the_code_above_it_and_no_other(stage, ann, eve):
+    own = accounts.link_code(stage.house, accounts.known(stage.house, "visit:own", "Ann at home").id)
+    writes(stage, ann, f"/link {own}")
+    panel = ann.messages[-1]
+    writes(stage, ann, line_of(eve))
+    ann.taps(panel, "Yes, that is me")
+    stage.pass_by()
+    assert "settled already" in ann.alerts[-1].text
+    assert person_of(stage, ann).name == "Ann"
+
+
+def test_a_code_that_has_grown_old_while_they_thought_links_nobody(stage, ann, eve):
+    writes(stage, ann, line_of(eve))
+    stage.api.advance(16 * 60)
+    assert "no longer good" in writes(stage, ann, "/link yes")
+
+
+@pytest.mark.usefixtures("playing")
+def test_whoever_plays_under_both_names_is_told_so_at_once(stage, bob, eve):
+    eve.go("/")
+    eve.send("/table")
+    assert "You play under both names" in writes(stage, bob, line_of(eve))
+
+
+@pytest.mark.usefixtures("playing")
+def test_whoever_plays_here_stays_and_the_page_goes_along(stage, bob, eve):
+    bob_before = person_of(stage, bob).id
+    writes(stage, bob, line_of(eve))
+    writes(stage, bob, "/link yes")
+    assert person_of(stage, bob).id == bob_before == met_by(stage.house, eve).id
+    assert "where do you seal" in eve.go(f"/g/{stage.house.store.games_of(f'person:{bob_before}')[0]}")
+
+
+def test_what_was_set_on_either_side_is_set_from_then_on(stage, ann, eve):
+    writes(stage, ann, "/settings quiet 23:00 8:00")
+    writes(stage, ann, "/settings reminders off")
+    met = met_by(stage.house, eve)
+    accounts.set_habits(stage.house, met.id, Habits("Europe/London", quiet=(0, 60)))
+    writes(stage, ann, line_of(eve))
+    writes(stage, ann, "/link yes")
+    assert person_of(stage, ann).habits == Habits("Europe/London", quiet=(0, 60), reminders=False)
+
+
+def test_unlink_shuts_out_every_browser_and_other_account(stage, group, ann, bob, cat, eve):
+    writes(stage, bob, line_of(eve))
+    writes(stage, bob, "/link yes")
+    seated(stage, group, [ann, bob, cat])
+    writes(stage, cat, "/link")
+    before = person_of(stage, bob).id
+    assert "Only this account is you" in writes(stage, bob, "/unlink")
+    assert eve.ask("GET", "/me").status == 403
+    assert person_of(stage, bob).id == before
+    assert "where do you seal" in writes(stage, bob, "/pick")
+
+
+def test_unlinked_on_the_page_the_account_begins_anew_and_is_told_nothing(stage, ann, eve):
+    writes(stage, ann, line_of(eve))
+    writes(stage, ann, "/link yes")
+    met = person_of(stage, ann).id
+    eve.go("/me")
+    eve.send("/me/unlink-telegram")
+    assert known_as(stage, met).place == ""
+    assert "Unlink Telegram" not in eve.go("/me")
+    writes(stage, ann, "/start")
+    assert person_of(stage, ann).id != met

@@ -1,0 +1,284 @@
+import pytest
+
+from engine.kernel import Told
+from host.delivery.outbox import Message, Unfinished
+from host.doors.telegram.sender import SCROLLED
+from host.shown import views
+from tests.host.doors.telegram.conftest import link_of, seated
+from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
+
+
+def boards(chat):
+    return [message for message in chat.messages if message.photo]
+
+
+def session_of(stage, chat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{chat.id}")
+    return stage.house.store.game(game).session
+
+
+def test_a_board_is_edited_until_it_has_scrolled_away(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = board_of(playing)
+    for n in range(SCROLLED):
+        ann.says(playing, f"/nothing{n}")
+    turn_of(playing, people)[0].says(playing, "/pick 12")
+    stage.pass_by()
+    old, new = boards(playing)
+    assert (old, old.buttons) == (first, [])
+    assert "12" not in new.buttons
+    assert "13" in new.buttons
+
+
+def test_a_deleted_board_is_posted_anew(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    board_of(playing).deleted = True
+    first.says(playing, "/pick 12")
+    stage.pass_by()
+    assert len(boards(playing)) == 1
+    assert "13" in board_of(playing).buttons
+
+
+def test_the_board_is_posted_anew_at_a_word(stage, playing, ann):
+    ann.says(playing, "/board")
+    stage.pass_by()
+    assert len(boards(playing)) == 2
+    assert playing.messages[-1].photo
+
+
+def test_a_group_becomes_a_supergroup(stage, ann, bob, cat):
+    people = [ann, bob, cat]
+    group = stage.api.group("Friday", bob, cat, admins=[ann])
+    seated(stage, group, people)
+    sealed(stage, people)
+    new = group.upgrade()
+    stage.pass_by()
+    first = turn_of(group, people)[0]
+    first.says(new, "/pick 12")
+    stage.pass_by()
+    assert session_of(stage, new).places == [f"telegram:{new.id}"]
+    assert "selects square 12" in " ".join(new.said)
+    assert "13" in board_of(new).buttons
+
+
+def test_a_move_that_only_an_error_tells_of(stage, ann, bob, cat):
+    people = [ann, bob, cat]
+    group = stage.api.group("Friday", bob, cat, admins=[ann])
+    seated(stage, group, people)
+    stage.pass_by()
+    new = group.upgrade()
+    stage.read = len(stage.api.updates)  # the news of it never came
+    sealed(stage, people)
+    assert session_of(stage, new).places == [f"telegram:{new.id}"]
+    assert "select a square" in " ".join(new.said)
+
+
+def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
+    session = session_of(stage, playing)
+    playing.kicks_bot()
+    stage.pass_by()
+    after = stage.house.store.game(session.id).session
+    assert after.paused
+    assert after.places == []
+    for person in (ann, bob, cat):
+        assert f"/here {session.id}" in person.chat.said[-1]
+    playing.adds_bot()
+    ann.says(playing, f"/here {session.id}")
+    stage.pass_by()
+    assert session_of(stage, playing).id == session.id
+    assert boards(playing)
+    ann.says(playing, "/resume")
+    stage.pass_by()
+    assert not session_of(stage, playing).paused
+
+
+def begun_in_topic(stage, group, people, topic):
+    """A season in one topic of a forum."""
+    people[0].says(group, "/newgame season7 daily", topic=topic)
+    stage.pass_by()
+    join = next(link for m in group.messages if m.topic == topic and (link := link_of(m)))
+    for person in people:
+        person.follows(join)
+        stage.pass_by()
+    people[0].says(group, "/begin", topic=topic)
+    stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}:{topic}")
+    return game
+
+
+def test_thrown_out_of_a_forum_the_games_of_all_its_topics_wait(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    found = [begun_in_topic(stage, group, people, topic) for topic in (3, 4)]
+    seated(stage, group, people, "/newgame toy daily")
+    found.append(session_of(stage, group).id)
+    group.kicks_bot()
+    stage.pass_by()
+    for game in found:
+        session = stage.house.store.game(game).session
+        assert session.paused
+        assert session.places == []
+        assert sum(f"/here {game}" in text for text in ann.chat.said) == 1
+    group.adds_bot()
+    ann.says(group, f"/here {found[0]}", topic=4)
+    ann.says(group, "/resume", topic=4)
+    stage.pass_by()
+    assert not stage.house.store.game(found[0]).session.paused
+    group.kicks_bot()
+    stage.pass_by()
+    assert stage.house.store.game(found[0]).session.paused
+
+
+def test_nobody_gets_the_hosts_rights_in_a_group_of_their_own(stage, playing, bob):
+    own = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    for text in ("/here", f"/here {session_of(stage, playing).id}", "/kick Ann", "/endgame yes"):
+        bob.says(own, text)
+        stage.pass_by()
+    session = session_of(stage, playing)
+    assert session.places == [f"telegram:{playing.id}"]
+    assert session.stage == "running"
+    assert not any("shown in one more place" in text for text in own.said)
+
+
+def test_an_admin_of_the_group_may_show_its_game_elsewhere(stage, ann, bob, cat):
+    group = stage.api.group("Friday", cat, admins=[ann, bob], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    other = stage.api.group("Bob's own", admins=[bob], kind="supergroup")
+    bob.says(other, "/here")
+    stage.pass_by()
+    assert session_of(stage, group).places == [f"telegram:{chat.id}" for chat in (group, other)]
+    assert boards(other)
+
+
+def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
+    session = session_of(stage, playing)
+    playing.kicks_bot()
+    stage.read = len(stage.api.updates)
+    sealed(stage, [ann, bob, cat])
+    stage.pass_by()
+    assert stage.house.store.game(session.id).session.paused
+    assert any("clocks are stopped" in text for text in ann.chat.said)
+
+
+def test_a_player_blocks_us_and_comes_back(stage, playing, bob):
+    bob.blocks_bot()
+    stage.pass_by()
+    assert "I cannot write to Bob in private any more" in playing.said[-1]
+    assert session_of(stage, playing).players[1].place == ""
+    bob.unblocks_bot()
+    bob.writes("/start hello")
+    stage.pass_by()
+    assert session_of(stage, playing).players[1].place == f"telegram:{bob.id}"
+    assert "where do you seal your bomb?" in bob.messages[-1].text
+    assert "17" in bob.messages[-1].buttons
+
+
+def test_joining_by_word_needs_the_private_chat_first(stage, group, ann, bob):
+    ann.says(group, "/newgame season7")
+    bob.says(group, "/join")
+    stage.pass_by()
+    assert "Bob, open our private chat and press Start: https://t.me/" in " ".join(group.said)
+    bob.writes("/start")
+    stage.pass_by()
+    bob.says(group, "/join")
+    stage.pass_by()
+    assert session_of(stage, group).players[0].name == "Bob"
+    assert link_of(next(m for m in group.messages if "Join" in m.buttons)).endswith(session_of(stage, group).id)
+
+
+def test_a_table_that_is_closed_says_so_where_it_was_open(stage, group, ann):
+    ann.says(group, "/newgame season7")
+    stage.pass_by()
+    table = next(message for message in group.messages if "Join" in message.buttons)
+    ann.says(group, "/endgame yes")
+    stage.pass_by()
+    assert (table.text, table.buttons) == ("Race to a Billion: this table is closed.", [])
+    assert group.said[-1] == "The host has closed this game."
+
+
+def test_each_topic_of_a_forum_is_a_table_of_its_own(stage, group, ann, bob):
+    for topic in (3, 4):
+        ann.says(group, "/newgame season7", topic=topic)
+    stage.pass_by()
+    lobbies = [message for message in group.messages if "Join" in message.buttons]
+    assert [message.topic for message in lobbies] == [3, 4]
+    bob.follows(link_of(lobbies[1]))
+    stage.pass_by()
+    assert "Bob" not in lobbies[0].text
+    assert "Bob" in lobbies[1].text
+
+
+def test_a_storm_of_refusals_loses_and_doubles_nothing(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    for method in ("sendMessage", "editMessageMedia"):
+        for _ in range(6):
+            stage.api.fail_next(method, 429, 5)
+    sealed(stage, people)
+    stage.pass_by(300)
+    assert "13" in board_of(playing).buttons
+    assert sum("Turn order" in text for text in playing.said) == 1
+    assert sum("select a square" in text for text in playing.said) == 1
+
+
+def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat, caplog):
+    for status in (500, 502, 504) * 6:
+        stage.api.fail_next("sendMessage", status)
+    sealed(stage, [ann, bob, cat])
+    stage.pass_by(3600, 5)
+    assert sum("Turn order" in text for text in playing.said) == 1
+    assert "set aside" not in caplog.text
+    assert stage.api.token not in caplog.text
+
+
+def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
+    """Two tables ask at once, and what each of them says of the time left changes while the other is shown."""
+    people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
+    for person in people[1:]:
+        person.joins(group)
+    seated(stage, group, people, "/newgame season7 blitz wildcard=no")
+    for person in people:
+        person.taps(person.messages[-1], "5")
+    stage.pass_by(120)
+    session, said = session_of(stage, group), len(group.said)
+    asks = [asked.id for asked in views.view(stage.house, session.id).asked]
+    message = Message(session.id, asks=asks, names=session.names(), stamp=5)
+    for _ in asks[1:]:
+        with pytest.raises(Unfinished) as part:
+            stage.sender.send(f"telegram:{group.id}", message)
+        message.said = part.value.said
+        stage.api.advance(20)
+    stage.sender.send(f"telegram:{group.id}", message)
+    texts = group.said[said:]
+    assert len(asks) == len(texts) == 2
+    first, second = (int(text.split()[-2]) for text in texts)
+    assert first - second == 20
+    assert len({text.splitlines()[0] for text in texts}) == 2
+
+
+def test_what_is_too_long_is_said_in_parts_and_once(stage, group):
+    lines = [f"{n} " + "<&>" * 100 for n in range(30)]
+    message = Message("", [Told("{line}", {"line": line}) for line in lines], stamp=5)
+    tries = 0
+    while True:
+        try:
+            stage.sender.send(f"telegram:{group.id}", message)
+            break
+        except Unfinished as later:
+            message.said = later.said
+            stage.api.advance(later.seconds)
+            tries += 1
+    assert tries > 1
+    assert "\n".join(text for text in group.said).split("\n") == lines
+
+
+def test_after_an_outage_the_question_is_posted_again(stage, playing, ann, bob, cat):
+    sealed(stage, [ann, bob, cat])
+    board = board_of(playing)
+    asked = playing.said[-1]
+    stage.api.advance(3 * 3600)
+    board.chat.log.remove(board)
+    stage.pass_by()
+    assert any("We were away for 3 hours" in text for text in playing.said)
+    assert asked.splitlines()[-3] in playing.said[-2] + playing.said[-1]

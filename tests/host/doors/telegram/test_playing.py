@@ -1,0 +1,214 @@
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.shown import views
+from tests.host.doors.telegram.conftest import gathered, seated
+
+
+def sealed(stage, people, square="7"):
+    for person in people:
+        person.taps(next(m for m in reversed(person.messages) if square in m.buttons), square)
+        stage.pass_by()
+
+
+def board_of(group):
+    return next(message for message in reversed(group.messages) if message.photo)
+
+
+def turn_of(group, people):
+    """Whose turn it is, and whose it is not."""
+    waiting = board_of(group).text.partition("Waiting for ")[2].partition(".")[0]
+    return sorted(people, key=lambda person: person.name != waiting)
+
+
+def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    assert "3 sealed answers still to come." in board_of(playing).text
+    assert board_of(playing).buttons == []
+    sealed(stage, people)
+    board = board_of(playing)
+    assert board.buttons == [str(n) for n in range(1, 26)]
+    first, *others = turn_of(playing, people)
+    for other in others:
+        other.taps(board, "9")
+    stage.pass_by()
+    assert [other.alerts[-1].text for other in others] == [f"It is {first.name}’s turn."] * 2
+    first.taps(board, "9")
+    stage.pass_by()
+    assert board_of(playing) is board
+    assert "9" not in board.buttons
+    assert any(text.startswith(f"{first.name} selects square 9") for text in playing.said)
+    second = turn_of(playing, people)[0]
+    second.says(playing, "/pick B5")
+    stage.pass_by()
+    assert any(f"{second.name} selects square 10" in text for text in playing.said)
+    assert "10" not in board.buttons
+
+
+def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    due = {clock.who: clock.due for clock in stage.house.store.game(game).session.clocks.values()}
+    stage.api.advance(20)
+    sealed(stage, [ann, bob])
+    assert sum("where do you seal" in text for text in cat.chat.said) == 1
+    (clock,) = stage.house.store.game(game).session.clocks.values()
+    assert clock.due == due[clock.who]
+    sealed(stage, [cat])  # by the buttons of the first message
+    assert board_of(playing).buttons
+
+
+def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, playing, ann, bob, cat):
+    (game,) = stage.house.store.games_of(f"chat:telegram:{playing.id}")
+    old = cat.messages[-1]
+    before = views.view(stage.house, game, stage.house.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    sealed(stage, [ann, bob])
+    after = views.view(stage.house, game, stage.house.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    assert before[0].id != after[0].id
+    cat.taps(old, "9")
+    stage.pass_by()
+    assert cat.alerts[-1].text == "✓"
+    entries = stage.house.store.game(game).session.entries
+    cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
+    stage.pass_by()
+    assert cat.alerts[-1].text == "That has been settled already."
+    assert stage.house.store.game(game).session.entries == entries
+
+
+def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, group, ann, bob, cat):
+    gathered(stage, group, [ann, bob, cat])
+    ann.says(group, "/begin")
+    stage.hear()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    person = stage.house.store.who(f"telegram:{ann.id}", stage.clock.now())
+    (asked,) = views.view(stage.house, game, person).asked
+    assert games.answer(stage.house, Command("first", person), game, asked.id, 7).ok
+    stage.pass_by()
+    assert all("7" in each.messages[-1].buttons for each in (bob, cat))
+
+
+def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group, ann, bob, cat):
+    other = stage.api.group("Saturday", bob, cat, admins=[ann], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    seated(stage, other, [ann, bob, cat], "/newgame ladder daily")
+    for _ in range(13):  # until one message reminds him of both
+        stage.api.advance(3600)
+        stage.house.store.beat(stage.clock.now())
+        stage.pass_by(10)
+    asked = bob.chat.messages[-1]
+    before = asked.buttons
+    bob.taps(asked, "17")
+    stage.pass_by(5)
+    assert "17" in before
+    assert asked.buttons == [each for each in before if not each.isdigit()] != []
+
+
+DONE = "Done. What comes of it is told where the game is shown."
+
+
+def test_whoever_plays_from_the_private_chat_hears_there_that_it_is_done(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    first.writes("/pick 9")
+    stage.pass_by()
+    assert first.chat.said[-1] == DONE
+    assert any(f"{first.name} selects square 9" in text for text in playing.said)
+    other = turn_of(playing, people)[1]
+    other.writes("/lock 11")
+    stage.pass_by()
+    assert other.chat.said[-1] == DONE
+    other.writes("/list 12 13")
+    stage.pass_by()
+    assert other.chat.said[-1] == "Your list: 12 and 13."
+    other.writes("/leave yes")
+    stage.pass_by()
+    assert other.chat.said[-1] == DONE
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_list_is_cleared_without_saying_so_twice(stage, ann, bob, cat):
+    sealed(stage, [ann, bob, cat])
+    ann.writes("/list 12 13")
+    stage.pass_by()
+    ann.writes("/use")
+    stage.pass_by()
+    assert "Clear your list: write /use clear list and your choice: yes" in ann.chat.said[-1]
+    ann.writes("/use clear list")
+    stage.pass_by()
+    ann.writes("/mystuff")
+    stage.pass_by()
+    assert "Your list" not in ann.chat.said[-1]
+
+
+def test_a_game_that_is_over_is_not_paused_as_well(stage, playing, ann):
+    for line in ("/pause", "/endgame yes", "/board"):
+        ann.says(playing, line)
+        stage.pass_by()
+    shown = next(message for message in reversed(playing.messages) if "The game is over." in message.text)
+    assert "paused" not in shown.text
+
+
+@pytest.mark.parametrize("aloud", ["/final", "/change B", "/final@{bot}", "/use final", "/use change B"])
+def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_write_in_the_group(
+    stage, group, ann, bob, cat, aloud
+):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+
+    def heard():
+        before = len(group.said)
+        ann.says(group, aloud.format(bot=stage.sender.wire.name))
+        stage.pass_by()
+        return group.said[before:]
+
+    answers = [heard()]
+    for told in ("A", "/final"):
+        ann.writes(told)
+        stage.pass_by()
+        answers.append(heard())
+    assert answers[0] == answers[1] == answers[2]
+    assert "private" in answers[0][0]
+
+
+@pytest.mark.parametrize("aloud", ["/deflect", "/force_play Bob", "/use deflect"])
+def test_what_somebody_writes_in_the_group_of_hidden_squares_does_not_tell_whether_they_hold_them(
+    stage, playing, ann, aloud
+):
+    before = len(playing.said)
+    ann.says(playing, aloud)
+    stage.pass_by()
+    (said,) = playing.said[before:]
+    assert "private" in said
+
+
+def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    for line in ("A", "change B", "Final thoughts: it was B", "final", "/mystuff"):
+        ann.writes(line)
+        stage.pass_by()
+    told = ann.chat.said
+    assert "Your answer is in: B. You may change your mind until everybody has answered." in told
+    assert "You are not asked anything just now." in told  # of the thoughts
+    assert "B is your final answer." in told
+    assert told[-1].endswith("Your final answer: B.")
+
+
+def test_whoever_is_asked_for_words_is_taken_at_their_words(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 friend=call")
+    for person, line in (
+        (ann, "A"),
+        (bob, "call a friend"),
+        (bob, "Ann"),
+        (ann, "pick up"),
+        (ann, "Change B, I think"),
+    ):
+        person.writes(line)
+        stage.pass_by(2)
+    stage.pass_by()
+    assert any("Ann says: “Change B, I think”" in text for text in bob.chat.said)
+
+
+def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
+    ann.writes("/help")
+    stage.pass_by()
+    assert "/use by itself: all that you may do now; with a name: do it" in ann.chat.said[-1]

@@ -1,0 +1,148 @@
+import threading
+import time
+
+import httpx
+import pytest
+from telegram.error import Conflict, InvalidToken, NetworkError
+
+from host.core.context import Config
+from host.doors.command import main
+from host.doors.local.process import Process
+from host.doors.local.settings import Settings, Unfit, read
+from host.doors.telegram import menu, polling
+from host.people import accounts
+from tests.fakes.telegram import BotApi, RealClock
+
+
+@pytest.fixture
+def api():
+    with BotApi(clock=RealClock(), limits=None) as api:
+        yield api
+
+
+@pytest.fixture
+def start(api, tmp_path):
+    running = []
+
+    def begin():
+        process = Process(Settings(0, tmp_path, api.token, api.url), Config(bot_pause=0.1))
+        process.start()
+        running.append(process)
+        return process
+
+    yield begin
+    for process in running:
+        if process.telegram and process.telegram.running:
+            process.stop()
+
+
+def test_the_local_process_hosts_in_telegram(api, start):
+    process = start()
+    ann = api.user("Ann")
+    group = api.group("Friday", admins=[ann], kind="supergroup")
+    ann.says(group, "/newgame toy blitz")
+    api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
+    (game,) = process.house.store.games_of(f"chat:telegram:{group.id}")
+    ann.writes(f"/start j_{game}")
+    ann.says(group, "/bots 1")
+    api.wait_for(lambda: "Ann" in group.messages[-1].text or any("2. " in message.text for message in group.messages))
+    ann.says(group, "/begin")
+    api.wait_for(lambda: any("3" in message.buttons for message in ann.messages))
+    ann.taps(next(message for message in ann.messages if "3" in message.buttons), "3")
+    api.wait_for(lambda: not ann.spinning and any("pick a colour" in text for text in group.said), 20)
+    assert "newgame" in ann.command_menu(group)
+    assert "kick" in ann.command_menu(group)
+    assert "settings" in ann.command_menu(ann.chat)
+    assert httpx.get(f"{process.server.url}/healthz").status_code == 200
+    api.settle()
+    assert api.violations == []
+
+
+def test_only_admins_are_offered_the_hosts_commands(api, start):
+    start()
+    ann, bob = api.user("Ann"), api.user("Bob")
+    group = api.group("Friday", bob, admins=[ann])
+    api.wait_for(lambda: "kick" in ann.command_menu(group))
+    assert "kick" not in bob.command_menu(group)
+    assert "pick" in bob.command_menu(group)
+    assert "undo" not in menu.MENU
+
+
+def test_it_goes_on_where_it_was(api, start):
+    ann = api.user("Ann")
+    group = api.group("Friday", admins=[ann])
+    first = start()
+    ann.says(group, "/newgame toy")
+    api.settle()
+    first.stop()
+    ann.says(group, "/score")
+    second = start()
+    api.wait_for(lambda: any("Nobody has anything yet." in text for text in group.said))
+    api.redeliver(api.updates[0])
+    ann.says(group, "/privacy")
+    api.wait_for(lambda: "/export" in group.said[-1])
+    assert len(accounts.open_games(second.house, f"chat:telegram:{group.id}")) == 1
+    assert sum("Nobody has anything" in text for text in group.said) == 1
+
+
+def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
+    monkeypatch.setattr(polling, "FIRST_PAUSE", 0.01)
+    for status in (500, 502, 409, 429):
+        api.fail_next("getUpdates", status, 1 if status == 429 else 0)
+    start()
+    ann = api.user("Ann")
+    ann.writes("/help")
+    api.wait_for(lambda: any("/pick" in text for text in ann.chat.said))
+    assert api.token not in caplog.text
+
+
+def test_a_stop_waits_for_no_question_to_telegram(start):
+    process = start()
+    time.sleep(0.3)
+    process.stop()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("telegram")]
+
+
+def test_what_is_wrong_and_what_to_do():
+    assert "rtab telegram setup" in polling.cure(Conflict("terminated"))
+    assert "BotFather" in polling.cure(InvalidToken("5:secret"))
+    assert "secret" not in polling.cure(InvalidToken("5:secret")) + polling.cure(NetworkError("5:secret"))
+    assert polling.cure(KeyError("secret")) == "KeyError at our end; trying again."
+
+
+@pytest.fixture
+def environment(api, monkeypatch):
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", api.token)
+    monkeypatch.setenv("TELEGRAM_API_URL", api.url)
+    monkeypatch.delenv("TELEGRAM_WEBHOOK_SECRET", raising=False)
+
+
+@pytest.mark.usefixtures("environment")
+def test_setup_and_doctor(api, capsys, monkeypatch):
+    assert main(["telegram", "doctor"]) == 1
+    assert "The commands are not registered: rtab telegram setup" in capsys.readouterr().out
+    assert main(["telegram", "setup"]) == 0
+    assert main(["telegram", "doctor"]) == 0
+    assert "All is well." in capsys.readouterr().out
+    assert main(["telegram", "setup", "https://example.org/telegram"]) == 2
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "a-long-word")
+    assert main(["telegram", "setup", "https://example.org/telegram"]) == 0
+    assert main(["telegram", "doctor"]) == 0
+    out = capsys.readouterr().out
+    assert "Updates are sent to https://example.org/telegram" in out
+    assert api.token not in out
+
+
+@pytest.mark.usefixtures("environment")
+def test_a_wrong_token_is_explained(capsys, monkeypatch):
+    assert main(["telegram"]) == 2
+    assert main(["telegram", "dance"]) == 2
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "5000000001:" + "wrong" * 7)
+    assert main(["telegram", "doctor"]) == 1
+    assert "get the right one from BotFather" in capsys.readouterr().err
+    monkeypatch.delenv("TELEGRAM_BOT_TOKEN")
+    assert main(["telegram", "doctor"]) == 2
+    monkeypatch.setenv("TELEGRAM_API_URL", "ftp://x")
+    assert main(["telegram", "doctor"]) == 2
+    with pytest.raises(Unfit, match="TELEGRAM_API_URL"):
+        read({"TELEGRAM_API_URL": "ftp://x"})

@@ -1,0 +1,124 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.kernel import Form, Option, Reader
+from engine.kernel.view import Board, Panel, View
+from host.core.session import Style
+from host.doors.reddit.asking import asked_of
+from host.doors.reddit.board import Look
+from host.doors.telegram import asking, board
+from host.doors.telegram.button_data import is_for, key, words
+from host.doors.telegram.screens import clipped, escaped, pieces, units
+from host.doors.telegram.tapping import instead
+from host.doors.telegram.update import read as read_update
+from host.doors.web.asking import question as in_the_page
+from host.doors.web.page_context import PageContext
+from host.shown.picture.board import boards_png
+from host.shown.views import Asked, Showing
+
+
+def first_of(raw):
+    found = read_update(raw)
+    assert found
+    return found.message
+
+
+def showing(asked, *boards):
+    panels = [Panel(f"T{n}", f"Table {n}", "in play", board=each) for n, each in enumerate(boards, 1)]
+    view = View("Game", "on", 1, "£", panels, [])
+    names = {"p1": "Ann", "p2": "Bob"}
+    return Showing("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], names, Style(), view=view, asked=asked)
+
+
+def question(n, options, who="p1", table="T1", **sides):
+    options = [Option(value, str(value)) for value in options]
+    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, **sides}
+    return Asked(f"{table}#{n}", "choose", who, options=options, **given)
+
+
+@given(st.text())
+def test_a_button_carries_whatever_it_must_and_is_known_again(value):
+    data = key("a", "0a1b2c3d", "Q1#17", 1, value)
+    assert len(data.encode()) <= 64
+    assert is_for(words(data, 5)[4], value)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.integers(20, 60))
+def test_pieces_fit_and_lose_nothing(text, most):
+    found = pieces(text, most)
+    assert "".join(found) == text
+    assert all(units(escaped(piece)) <= most for piece in found)
+
+
+@given(st.text(), st.integers(2, 50))
+def test_what_is_clipped_fits(text, most):
+    assert units(clipped(text, most)) <= most
+
+
+def test_many_choices_are_paged():
+    asked = question(1, [f"choice {n}" for n in range(150)])
+    shown = showing([asked])
+    (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+    assert len(asking.flat(screen.rows)) == asking.PAGE + 1
+    assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
+    last = asking.paged(shown, asked, Reader(shown.names), 2)
+    assert [each.text for each in asking.flat(last)][-2:] == ["choice 149", "◀"]
+
+
+def test_turning_a_page_leaves_the_buttons_of_other_questions_where_they_are():
+    asked, others = question(1, [f"choice {n}" for n in range(150)]), [question(7, ["x", "y"]), question(12, ["z"])]
+    shown = showing([others[0], asked, others[1]])
+    screens = asking.screens(shown, shown.asked, Reader(shown.names), 0.0, {}, board=False)
+    above, paged, below = (screen.rows for screen in screens)
+    keyboard = [[{"text": each.text, "callback_data": each.data} for each in row] for row in [*above, *paged, *below]]
+    chat = {"id": 1, "type": "private"}
+    raw = {"update_id": 1, "message": {"message_id": 1, "chat": chat, "reply_markup": {"inline_keyboard": keyboard}}}
+    message = first_of(raw)
+    second = asking.paged(shown, asked, Reader(shown.names), 1)
+    assert instead(message, paged[-1][0].data, second) == [*above, *second, *below]
+    assert instead(message, paged[0][0].data, []) == [*above, *below]
+
+
+def test_a_question_of_a_minigame_says_where_its_rule_is():
+    for title, says in (("Shut the Box", True), ("Quadrant 1", False)):
+        asked = question(1, ["roll"])
+        shown = replace(showing([asked], None), ruleset="season7")
+        assert shown.view
+        shown.view.panels[0].title = title
+        (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+        assert ("How it works: /rules Shut the Box" in screen.text) == says
+        sight = PageContext(shown, Reader(shown.names), known=True, now=0.0, once="")
+        link = '<a href="/rules/Shut%20the%20Box" class="rule">How Shut the Box works</a>'
+        assert (link in in_the_page(sight, asked)) == says
+        (paragraph,) = asked_of(shown, [asked], Reader(shown.names), Look({}))
+        assert ("`rules Shut the Box`" in paragraph) == says
+
+
+def test_those_who_are_asked_the_same_share_the_buttons():
+    asked = [question(4, ["stay", "leave"]), question(5, ["stay", "leave"], "p2"), question(7, ["stay"], "p1")]
+    shown = showing(asked)
+    first, second = asking.screens(shown, asked, Reader(shown.names), 0.0, {"p2": 55}, board=False)
+    assert first.text.startswith('<b>Ann and <a href="tg://user?id=55">Bob</a>, choose.</b>')
+    assert [each.data for each in asking.flat(first.rows)] == [
+        "a/0a1b2c3d/T1#4/2/stay",
+        "a/0a1b2c3d/T1#4/2/leave",
+    ]
+    assert second.text.startswith("<b>Ann, choose.</b>")
+
+
+def test_no_board_has_more_buttons_than_telegram_takes():
+    asked = [question(1, range(1, 65), table=f"T{n}", who=f"p{n}") for n in (1, 2, 3)]
+    shown = showing(asked, Board(8, 8), Board(8, 8), Board(10, 10))
+    rows = board.keyboard(shown, Reader(shown.names))
+    assert len(asking.flat(rows)) == 65
+    assert rows[0][0].text == "Table 1: Ann"
+    assert all(len(row) <= 8 for row in rows)
+
+
+def test_boards_side_by_side_make_one_picture():
+    shown = showing([], Board(2, 2), Board(3, 3), Board(1, 1))
+    png = board.picture(shown, Reader())
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > len(boards_png(board.boards(shown)[:1], Reader()))
+    assert len(board.caption(shown, Reader(), 60)) <= 60

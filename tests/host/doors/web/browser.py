@@ -1,0 +1,39 @@
+"""A table to look at with a real browser."""
+
+import hashlib
+import itertools
+import random
+import threading
+import time
+
+from host.core.context import Config, HostContext
+from host.core.store import MemoryTable, Store
+from host.doors.local.server import Server
+
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
+
+
+class Table:
+    """A house with a web server, quick computer players, and a clock that runs."""
+
+    def __init__(self):
+        count = itertools.count()
+        self.house = HostContext(
+            Store(MemoryTable()),
+            Config(bot_pause=0.05),
+            token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
+            luck=random.Random,
+        )
+        self.server = Server(self.house, 0, lambda: True, lambda _: None)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def until(self, condition, seconds=20.0):
+        """Wait until the house has come to this."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "it never came to this"
+            time.sleep(0.02)
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()

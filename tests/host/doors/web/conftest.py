@@ -1,0 +1,56 @@
+import hashlib
+import itertools
+import random
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.store import MemoryTable, Store
+from host.people import accounts
+from tests.host.doors.web.visitor import Visitor
+
+
+@pytest.fixture
+def house(hands):
+    """A house in which chance, ids and computer players are the same every time."""
+    count = itertools.count()
+    token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
+    return HostContext(Store(MemoryTable()), Config(elsewhere=("telegram", "reddit")), hands, token, random.Random)
+
+
+@pytest.fixture
+def visitor(house):
+    return Visitor(house)
+
+
+@pytest.fixture
+def season(house):
+    """A season with Ann, who opened it, Bob, and a computer player; and a way to its pages for each."""
+    return Season(house)
+
+
+class Season:
+    def __init__(self, house):
+        self.house = house
+        self.ann, self.bob = (accounts.known(house, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob"))
+        self.command = Command(by=self.ann.id)
+        self.game = games.create(house, self.command, "season7", {"target": 30_000_000}, "evening").game
+        for person in (self.ann, self.bob):
+            games.join(house, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
+        games.add_bot(house, self.command, self.game)
+        games.begin(house, self.command, self.game)
+        self.path = f"/g/{self.game}"
+
+    def visitor(self, person):
+        return Visitor(self.house, accounts.web_link(self.house, person.id))
+
+    def session(self):
+        return self.house.store.game(self.game).session
+
+    def habits(self, person):
+        found = accounts.person(self.house, person.id)
+        assert found is not None
+        return found.habits

@@ -1,0 +1,79 @@
+"""A local host in a process of its own, which a test can kill; and a plain HTTP client that keeps a cookie."""
+
+import http.client
+import os
+import re
+import subprocess
+import sys
+from urllib.parse import urlencode, urlsplit
+
+from host.core.context import Config
+from host.doors.local import settings
+from host.doors.local.process import Process
+
+
+class Living:
+    """`rtab play`, or the same with quicker computer players."""
+
+    def __init__(self, home, *, quick=False, port=0, outage=60.0):
+        quickly = f"from tests.host.doors.web.living import quick; quick({outage})"
+        code = quickly if quick else "from host.doors.command import main; main(['play'])"
+        # Only what it needs: a developer's own settings must not get in.
+        kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+        environment = {**kept, "PORT": str(port), "RTAB_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-X", "faulthandler", "-c", code],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.said = [self.process.stdout.readline(), self.process.stdout.readline()]
+        self.link = re.findall(r"http://\S+", self.said[1])[0]
+        self.url, _, self.game = self.link.rpartition("/g/")
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self):
+        """A polite end; gives its exit code and what it said on the way out."""
+        self.process.terminate()
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+
+def quick(outage):
+    """What the quick process runs."""
+    config = Config(bot_pause=0.02, beat=outage / 10, outage=outage)
+    process = Process(settings.read(os.environ), config)
+    game = process.start()
+    sys.stdout.write(f"quick\n{game}\n")
+    sys.stdout.flush()
+    process._threads[0].join()
+
+
+class Caller:
+    """One visitor over real HTTP, who looks where an answer leads but does not follow."""
+
+    def __init__(self, url):
+        self.url, self.cookie = url, ""
+
+    def get(self, path, **headers):
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path, **fields):
+        headers = {"Origin": self.url, "Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask("POST", path, urlencode(fields), headers)
+
+    def _ask(self, method, path, body, headers):
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=20)
+        cookie = {"Cookie": f"rtab={self.cookie}"} if self.cookie else {}
+        connection.request(method, path, body, {**headers, **cookie})
+        response = connection.getresponse()
+        text = response.read().decode()
+        connection.close()
+        if kept := response.headers.get("Set-Cookie"):
+            self.cookie = re.findall(r"rtab=([^;]*)", kept)[0]
+        return response.status, text, response.headers

@@ -1,0 +1,249 @@
+"""The pages around the table: the hall, the log, replays and rules."""
+
+import html
+import itertools
+import re
+
+import pytest
+
+from engine.rulesets import RULESETS, ruleset
+from host.archive import replaying
+from host.archive.history import whole_log
+from host.core import games, seats, ticking
+from host.core.commands import Command
+from host.core.game_options import brief
+from host.core.loading import loaded
+from host.core.session import RUNNING
+from host.shown import views
+from tests.host.doors.web.visitor import Forms, Visitor, found
+
+
+def bots_play(house, target=30_000_000, seats_=3, by="house"):
+    """A game of computer players, to its end."""
+    command = Command(by=by)
+    game = games.create(house, command, "season7", {"target": target}, "evening").game
+    for _ in range(seats_):
+        games.add_bot(house, command, game)
+    games.begin(house, command, game)
+    while views.found(house, game).session.stage == "running":
+        house.now.now += 3
+        house.store.beat(house.now.now)
+        ticking.tick(house, game)
+    return game
+
+
+# -- the hall
+
+
+def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(house, visitor):
+    text = visitor.go("/")
+    assert "Play at once" in text
+    text = visitor.send("/new", name="Ann", bots="2", pace="36h")
+    assert "The lobby" in text
+    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert [player.name for player in session.players] == ["Ann", "Ada (bot)", "Babbage (bot)"]
+    assert session.pace == 36 * 3600
+    assert "in the lobby" in visitor.go("/")
+
+
+def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
+    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert game.options == {"rounds": 5, "host": "players"}
+    visitor.go("/")
+    visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
+
+
+def test_numbers_and_lists_that_may_be_agreed_upon_are_written(house, visitor):
+    assert "How much money wins the race." in visitor.go("/")
+    written = {"season7.target": "£100,000,000", "season7.without": "Gift Card, eclipse", "season7.rows": " "}
+    visitor.send("/new", name="Ann", **written)
+    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert game.options == {"target": 100_000_000, "without": ["Gift Card", "eclipse"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("target", "lots", "target is a whole number, such as 1,000,000,000."),
+        ("target", "5", "target goes from 1,000,000 to 1,000,000,000,000."),
+        ("without", "Gift Crad", "There is no square called “Gift Crad” to leave out."),
+    ],
+)
+def test_what_does_not_fit_opens_no_game(visitor, name, value, why):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", **{f"season7.{name}": value})
+    assert (visitor.page.status, why in visitor.text) == (409, True)
+
+
+@pytest.mark.parametrize(("name", "taught"), [("season7", "Gift Card"), ("ladder", "audience")])
+def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, taught):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset=name)
+    assert "How to play" in visitor.text
+    assert "What everything in it is" in visitor.text
+    visitor.go("/rules")
+    assert taught in visitor.text
+
+
+def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", pace="never")
+    assert (visitor.page.status, "Name a pace" in visitor.text) == (409, True)
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="chess")
+    assert "There is no game of that name" in visitor.text
+
+
+def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(house, visitor):
+    command = Command(by="house")
+    game = games.create(house, command, "season7", {"target": 30_000_000}, "evening").game
+    for _ in range(2):
+        games.add_bot(house, command, game)
+    visitor.go(f"/g/{game}")
+    visitor.send("/join", name="Ann")
+    text = visitor.go("/")
+    assert (text.count(f'href="/g/{game}"'), "Your games" in text, "On now" in text) == (1, True, False)
+    assert "On now" in Visitor(house).go("/")
+    assert (games.begin(house, command, game).ok, seats.close(house, command, game).ok) == (True, True)
+    text = visitor.go("/")
+    assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Past games here" in text) == (1, True, False)
+
+
+def test_past_games_are_listed_with_their_replay(house, visitor):
+    game = bots_play(house)
+    text = visitor.go("/")
+    assert "Past games here" in text
+    assert f"/g/{game}/replay" in text
+
+
+@pytest.mark.parametrize("name", ["season7", "ladder"])
+def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, visitor, name):
+    visitor.go("/")
+    for sentence in brief(ruleset(name)):
+        assert sentence in html.unescape(visitor.text)
+    visitor.send("/table", name="Ann", ruleset=name)
+    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    assert (session.ruleset, session.stage) == (name, RUNNING)
+    visitor.go("/")
+    offered = [each for each in Forms(visitor.text).forms if each["action"] == "/table"]
+    assert name in [button.get("value") for button in offered[0]["buttons"]]
+
+
+# -- replay
+
+
+def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(house, visitor):
+    game = bots_play(house)
+    assert "Step 0 of" in visitor.go(f"/g/{game}/replay")
+    last = int(found(r"Step 0 of (\d+)", visitor.text))
+    assert last > 20
+    session = views.found(house, game).session
+    end = loaded(ruleset("season7"), session)[0].view()
+    assert replaying.step(house, game, last).view == end
+    assert replaying.step(house, game, 10**9).n == last
+    opened = [sum(len(panel.board.cells) for panel in replaying.step(house, game, n).view.panels if panel.board)
+              for n in range(12)]  # fmt: skip
+    assert opened[0] == 0
+    assert max(opened) > 0
+    assert all(b - a in (0, 1) for a, b in itertools.pairwise(opened))
+
+
+def test_a_replay_says_what_was_said_then_and_shows_no_secret(house, visitor):
+    game = bots_play(house)
+    said = [told.text for n in range(30) for told in replaying.step(house, game, n).said]
+    assert any("selects square" in text for text in said)
+    text = visitor.go(f"/g/{game}/replay?n=9")
+    assert "Step 9 of" in text
+    assert 'name="question"' not in text
+    assert "your bomb" not in text
+    assert 'id="go-next"' in text
+
+
+def test_a_long_replay_is_played_back_in_pieces(house, monkeypatch):
+    game = bots_play(house, 100_000_000)
+    whole = replaying.step(house, game, 10**9)
+    monkeypatch.setattr(replaying, "MOST_AT_ONCE", 7)
+    assert replaying.step(house, game, 10**9) == whole
+
+
+def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
+    game = bots_play(house)
+    log = list(whole_log(house, game))
+    begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
+    tape = replaying._tape(log[begun:])
+    log[-1].cut = 3
+    assert replaying._tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
+
+
+@pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
+def test_a_step_that_cannot_be_is_brought_into_range(house, visitor, n):
+    game = bots_play(house)
+    assert "Step 0 of" in visitor.go(f"/g/{game}/replay?n={n}") or "Step" in visitor.text
+    assert visitor.page.status == 200
+
+
+def test_a_running_game_is_not_replayed_nor_one_that_never_began(season, visitor):
+    assert "This game is not over yet" in visitor.go(f"{season.path}/replay")
+    assert visitor.page.status == 404
+    game = games.create(season.house, season.command, "season7").game
+    seats.close(season.house, season.command, game)
+    assert visitor.go(f"/g/{game}/replay")
+    assert visitor.page.status == 404
+
+
+def test_a_replay_under_rules_that_have_changed_says_so(house, visitor, monkeypatch):
+    game = bots_play(house)
+    monkeypatch.setattr(type(RULESETS["season7"]), "step", lambda *_: None)
+    assert "The rules have changed since this game was played." in visitor.go(f"/g/{game}/replay?n=20")
+
+
+# -- the log
+
+
+def test_the_whole_log_is_read_a_page_at_a_time(house, visitor):
+    game = bots_play(house, 60_000_000)
+    text = visitor.go(f"/g/{game}/log")
+    assert "a new game is open" in text
+    assert f"/g/{game}/log?from=100" in text
+    assert "Earlier" in visitor.go(f"/g/{game}/log?from=100")
+
+
+def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(house, visitor):
+    game = bots_play(house)
+    text = visitor.go(f"/g/{game}/log")
+    for name in ("Ada", "Babbage", "Clarke"):
+        assert f"<i>to {name} (bot): </i>Your bomb is sealed on square" in text
+    for path in ("log", "log?from=100", ""):
+        assert "to you:" not in visitor.go(f"/g/{game}/{path}".rstrip("/"))
+
+
+# -- rules
+
+
+def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
+    assert "Category 6, Events" in visitor.go("/rules/Gift%20Card")
+    assert "Category 7, Game Changers" in visitor.go("/rules?word=deadlock")
+    assert "I know nothing of that name." in visitor.go("/rules/Teapot")
+    assert visitor.page.status == 404
+    assert "<script>" not in visitor.go("/rules/%3Cscript%3E")
+
+
+def test_who_knows_no_name_finds_all_of_them_as_links_to_their_rules(visitor):
+    page = visitor.go("/rules")
+    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *brief(rules)))
+    links = re.findall(r'href="(/rules/[^"]+)"', page)
+    assert len(links) == len(set(links)) > 100
+    assert re.search(r"<h3>Events</h3><ul[^>]*>.*Gift Card.*</ul>.*<h3>Game Changers</h3>", page)
+    for link in links:
+        assert 'class="card rule-text"' in visitor.go(link), link
+        assert 'href="/rules"' in visitor.text
+
+
+def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
+    assert "/rules/Gift%20Card" in visitor.go("/rules/Teapot")

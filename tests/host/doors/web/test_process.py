@@ -1,0 +1,274 @@
+"""`rtab play` as a real process: a living game at once, only on loopback, and killed at any moment it goes on."""
+
+import http.client
+import random
+import re
+import socket
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from engine.rulesets import RULESETS, ruleset
+from host.archive import replaying
+from host.archive.history import whole_log
+from host.core import seats, ticking
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.loading import loaded
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.doors.command import main
+from host.doors.local.living_game import ALONE, Show
+from host.doors.local.process import Process
+from host.doors.local.settings import Settings, Unfit, read
+from host.shown import views
+from tests.host.doors.web.living import Caller, Living
+from tests.host.doors.web.visitor import found
+
+KILLS = 12
+
+
+@pytest.fixture
+def living(tmp_path):
+    host = Living(tmp_path / "home")
+    yield host
+    host.kill()
+
+
+def healthy(host):
+    caller = Caller(host.url)
+    for _ in range(200):
+        if caller.get("/healthz")[0] == 200:
+            return caller
+        time.sleep(0.02)
+    raise AssertionError("the host was never ready")
+
+
+def test_a_living_game_is_there_at_once_and_the_process_ends_politely(living, tmp_path):
+    caller = healthy(living)
+    assert living.said[0].strip() == f"Games are kept in {tmp_path / 'home'}"
+    status, body, _ = caller.get(f"/g/{living.game}")
+    assert status == 200
+    assert "Quadrant 1" in body
+    assert "Take a seat here" in body
+    mark = found(r'data-version="([^"]*)"', body).replace("&quot;", '"')
+    for _ in range(200):
+        status, body, headers = caller.get(f"/g/{living.game}/part", **{"If-None-Match": mark})
+        if status == 200:
+            break
+        assert status == 304
+        time.sleep(0.05)
+    assert headers["ETag"] != mark
+    code, out, err = living.stop()
+    assert (code, err) == (0, "")
+    assert "Every game is saved." in out
+
+
+def test_it_listens_on_loopback_only(living):
+    healthy(living)
+    port = urlsplit(living.url).port
+    assert port
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", port), timeout=5)
+
+
+def test_no_link_or_cookie_is_ever_written_anywhere_but_hashed(living, tmp_path):
+    caller = healthy(living)
+    _, body, _ = caller.get("/")
+    once = found(r'name="once" value="(\w+)"', body)
+    caller.post("/table", once=once, name="Ann")
+    token = caller.cookie
+    assert len(token) == 32
+    assert caller.get(f"/p/{token}")[0] == 303
+    _, out, err = living.stop()
+    assert token not in out + err
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "home").iterdir())
+    assert token.encode() not in kept
+
+
+def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
+    """Whatever was answered is there after the kill; and the log leads to the very state that was saved."""
+    luck = random.Random(7)
+    home, caller, mine = tmp_path / "home", Caller(""), ""
+    done: list[int] = []
+    for _ in range(KILLS):
+        host = Living(home, quick=True)
+        caller.url = host.url
+        mine = mine or own_table(caller)
+        end = time.monotonic() + luck.uniform(0.05, 0.6)
+        while time.monotonic() < end:
+            done += move(caller, mine, luck)
+        host.kill()
+    table = SqliteTable(home / "rtab.sqlite")
+    house = HostContext(Store(table), Config())
+    game = mine.removeprefix("/g/")
+    answered = [entry.value for entry in whole_log(house, game) if entry.kind == "answer"]
+    assert done
+    assert answered == done
+    for each in (game, host.game):
+        comes_to_the_same_state(house, each)
+    table.close()
+
+
+@pytest.mark.parametrize(("outage", "gone"), [(60.0, 0.1), (2.0, 3.0)])
+def test_a_kill_takes_nobody_any_time_and_what_is_given_back_is_said(tmp_path, outage, gone):
+    """Every deadline is as it was, but for the time in which the host was away if that was long."""
+    home, ann, bob = tmp_path / "home", Caller(""), Caller("")
+    host = Living(home, quick=True, outage=outage)
+    ann.url = bob.url = host.url
+    game = own_table(ann).removeprefix("/g/")
+    bob.post(f"/g/{game}/join", name="Bob")
+    for _ in range(2):
+        host.kill()
+        before, log = deadlines(home, game)
+        assert len(before) == 2
+        time.sleep(gone)
+        host = Living(home, quick=True, outage=outage)
+        healthy(host)
+        host.kill()
+        after, more = deadlines(home, game)
+        away = [told for entry in more[len(log) :] for told in entry.told if told.text == ticking.AWAY]
+        given = sum(told.facts["time"]["facts"]["n"] for told in away)  # in whole seconds
+        assert (given >= gone) == bool(away) == (outage < gone)
+        assert after == pytest.approx({who: due + given for who, due in before.items()}, rel=0, abs=len(away))
+
+
+def deadlines(home, game):
+    """Until when each person may think about their question, and the log."""
+    table = SqliteTable(home / "rtab.sqlite")
+    store = Store(table)
+    saved, log = store.game(game), store.log(game, limit=10_000)
+    table.close()
+    assert saved
+    people = {player.seat for player in saved.session.players if not player.bot}
+    return {clock.who: clock.due for clock in saved.session.clocks.values() if clock.who in people}, log
+
+
+def test_games_can_be_loaded_by_many_threads_at_once_from_the_first_moment():
+    """Decoders of games are made on import: when two threads made the same one at once, the process crashed."""
+    code = "import engine.rulesets as r; from engine.kernel.record import _decoder as d; print(d.cache_info().currsize)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(said.stdout) == len([name for name in RULESETS if name != "toy"])
+
+
+def own_table(caller):
+    once = found(r'name="once" value="(\w+)"', caller.get("/")[1])
+    return caller.post("/table", once=once, name="Ann")[2]["Location"]
+
+
+def move(caller, game, luck):
+    """Ann taps a square if she is asked for one; gives it if it was accepted."""
+    _, body, _ = caller.get(game)
+    asked = [form for form in body.split("<form")[1:] if 'value="question:' in form]
+    if not asked:
+        time.sleep(0.01)
+        return []
+    once = found(r'name="once" value="([^"]+)"', asked[0])
+    n = luck.choice(re.findall(r'name="value" value="(\d+)"', asked[0]))
+    do = found(r'"(question:[^"]+)"', asked[0])
+    status, _, _ = caller.post(f"{game}/square", once=once, do=do, value=n)
+    return [int(n)] if status == 303 else []
+
+
+def comes_to_the_same_state(house, game):
+    """The log has no gap, nothing twice, and leads to what was saved."""
+    log = list(whole_log(house, game))
+    assert [entry.n for entry in log] == list(range(len(log)))
+    session = views.found(house, game).session
+    assert not session.held
+    rules = ruleset("season7")
+    begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
+    assert replaying.after(rules, session, log[begun:]).state == loaded(rules, session)[0].state
+
+
+def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):
+    house = HostContext(Store(MemoryTable()), Config(), hands)
+    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    show = Show(house)
+    game = show.game()
+    show.mind()
+    assert not views.found(house, game).session.paused
+    hands.now += ALONE + 1
+    show.seen("/healthz")
+    show.mind()
+    assert views.found(house, game).session.paused
+    show.seen(f"/g/{game}")
+    show.mind()
+    assert not views.found(house, game).session.paused
+    seats.close(house, Command(by="house"), game)
+    show.mind()
+    assert show.game() != game
+
+
+@pytest.mark.parametrize(
+    ("environment", "word"),
+    [({"PORT": "http"}, "PORT"), ({"PORT": "70000"}, "PORT"), ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN")],
+)
+def test_settings_that_do_not_fit_are_named_with_what_to_do(environment, word, monkeypatch, capsys):
+    with pytest.raises(Unfit, match=word):
+        read(environment)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert main(["play"]) == 2
+    assert word in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setenv("PORT", str(taken.getsockname()[1]))
+        monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+        assert main(["play"]) == 1
+    assert "Set PORT or RTAB_HOME to something free." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
+def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
+    process = Process(Settings(0, tmp_path, telegram))
+    process.server.server_close()
+    assert process.house.config.elsewhere == elsewhere
+
+
+def test_it_is_ready_only_while_everything_runs(tmp_path):
+    process = Process(Settings(0, tmp_path))
+    table = process.house.store.table
+    assert isinstance(table, SqliteTable)
+    assert not process.ready()
+    process.start()
+    for _ in range(200):
+        if process.ready():
+            break
+        time.sleep(0.02)
+    assert process.ready()
+    caller = Caller(process.server.url)
+    assert caller.get("/healthz")[:2] == (200, "ok\n")
+    process._stop.set()
+    process._threads[0].join()
+    assert caller.get("/healthz")[:2] == (503, "starting\n")
+    process.stop()
+    table.close()
+
+
+def test_strange_http_is_answered(living):
+    healthy(living)
+    port = urlsplit(living.url).port
+    for method, headers, status in (
+        ("BREW", {}, 405),
+        ("POST", {"Transfer-Encoding": "chunked"}, 411),
+        ("POST", {"Content-Length": "99999999"}, 413),
+        ("POST", {"Content-Length": "-5"}, 400),
+        ("HEAD", {}, 200),
+    ):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.putrequest(method, "/")
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders(b"x" * 20_000 if status == 413 else None)
+        answer = connection.getresponse()
+        assert (method, answer.status) == (method, status)
+        if method == "HEAD":
+            assert answer.read() == b""
+        connection.close()

@@ -1,0 +1,213 @@
+"""The server of one machine: strict about framing, patient with nobody for ever, and saving before it answers."""
+
+import contextlib
+import http.client
+import socket
+import sqlite3
+import threading
+import time
+from typing import Any, cast
+
+import pytest
+
+from host.core.context import Config, HostContext
+from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store.items import Item, Put
+from host.doors.local import connections
+from host.doors.local.server import Server
+from host.doors.web import app
+from host.doors.web.http import Response
+
+
+class Running:
+    """A server on a port of its own, over a table in memory."""
+
+    def __init__(self, table=None, **options):
+        house = HostContext(Store(table or MemoryTable()), Config())
+        self.server = Server(house, 0, lambda: True, lambda _: None, **options)
+        self.port = int(self.server.url.rpartition(":")[2])
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
+    def raw(self, data):
+        """What comes back for these bytes, until the server hangs up."""
+        with self.connect() as sent:
+            sent.sendall(data)
+            return b"".join(iter(lambda: sent.recv(65536), b""))
+
+    def get(self, path, **headers):
+        caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        caller.request("GET", path, headers=headers)
+        status = caller.getresponse().status
+        caller.close()
+        return status
+
+    def close(self):
+        self.server.shutdown()
+        self.thread.join(timeout=10)
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture
+def running():
+    server = Running()
+    yield server
+    server.close()
+
+
+POST = b"POST /new HTTP/1.1\r\nHost: here\r\n"
+SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("framing", "status"),
+    [
+        (b"Content-Length: 3\r\nContent-Length: 50\r\n", 400),
+        (b"Content-Length: 3, 50\r\n", 400),
+        (b"Content-Length: -3\r\n", 400),
+        (b"Content-Length: +3\r\n", 400),
+        (b"Content-Length: 3_0\r\n", 400),
+        (b"Content-Length: three\r\n", 400),
+        (b"Content-Length : 3\r\n", 400),
+        (b"Content-Length: " + b"9" * 5000 + b"\r\n", 400),
+        (b"Content-Length: 99999999\r\n", 413),
+        (b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", 400),
+        (b"Transfer-Encoding: chunked\r\n", 411),
+        (b"Transfer-Encoding: gzip, chunked\r\n", 501),
+        (b"Transfer-Encoding: xchunked\r\n", 501),
+        (b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", 501),
+    ],
+)
+def test_a_length_that_is_not_said_plainly_once_is_refused_and_nothing_after_it_is_read(running, framing, status):
+    said = running.raw(POST + framing + b"\r\n" + SMUGGLED)
+    assert said.startswith(b"HTTP/1.1 %d " % status)
+    assert said.count(b"HTTP/1.1 ") == 1
+    assert b"Connection: close" in said
+
+
+@pytest.mark.parametrize(
+    "rubbish", [b"\x16\x03\x01\x02\x00\x01", b"GET\r\n\r\n", b"\0" * 40000, b"A" * 40000, b"GET / HTTP/1.1\r\n\r\n"]
+)
+def test_what_is_no_request_is_answered_once_and_left(running, rubbish):
+    said = running.raw(rubbish + b"\r\n\r\n")
+    assert said.count(b"HTTP/1.1 4") == 1
+    assert running.get("/healthz") == 200
+
+
+def test_requests_that_come_at_once_are_answered_in_their_order(running):
+    two = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\nHEAD /static/table.css HTTP/1.1\r\nHost: here\r\n\r\n" + SMUGGLED
+    said = running.raw(two)
+    assert said.count(b"HTTP/1.1 200 ") == 3
+    assert said.count(b"ok\n") == 2
+
+
+def test_whoever_waits_for_leave_to_send_gets_it(running):
+    with running.connect() as sent:
+        sent.sendall(POST + b"Content-Length: 3\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n")
+        assert sent.recv(100).startswith(b"HTTP/1.1 100 ")
+        sent.sendall(b"a=b")
+        assert b"".join(iter(lambda: sent.recv(65536), b"")).startswith(b"HTTP/1.1 ")
+
+
+def test_an_old_client_is_answered_and_left(running):
+    assert running.raw(b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_request_that_drips_is_given_up_whatever_still_comes(running, monkeypatch):
+    monkeypatch.setattr(connections, "WHOLE", 0.5)
+    with running.connect() as dripping:
+        dripping.sendall(b"GET /healthz HTTP/1.1\r\n")
+        for _ in range(100):
+            try:
+                dripping.sendall(b"X-Slow: 1\r\n")
+            except ConnectionError:
+                return
+            time.sleep(0.1)
+    raise AssertionError("it was never given up")
+
+
+def test_two_thousand_connections_that_drip_keep_nobody_from_a_page(running):
+    """The oldest of those who have not finished asking make room for whoever comes."""
+    dripping = []
+    for _ in range(2000):
+        each = running.connect()
+        each.sendall(b"GET / HTTP/1.1\r\nHost: he")
+        dripping.append(each)
+        if len(dripping) > 600:  # the test itself may hold no more files than the server
+            dripping.pop(0).close()
+    for _ in range(50):
+        assert running.get("/healthz") == 200
+    assert len(running.server.connections) <= connections.MOST
+    for each in dripping:
+        each.close()
+
+
+def test_nobody_is_answered_before_it_is_on_the_disk(tmp_path, monkeypatch):
+    """What came in together is one transaction; each answer leaves after its end."""
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    elsewhere = SqliteTable(tmp_path / "rtab.sqlite")
+    count = iter(range(1000))
+
+    def save(_house, request):
+        table.write([Put(Item("p", f"{next(count):03}", request.body))])
+        return Response(200, b"saved")
+
+    monkeypatch.setattr(app, "answer", save)
+    running = Running(table, together=table.together)
+    try:
+        with running.connect() as sent:
+            for n in range(1, 20):
+                sent.sendall(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx")
+                assert b"saved" in sent.recv(65536)
+                assert len(elsewhere.query("p")) == n
+    finally:
+        running.close()
+
+
+def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has_changed(tmp_path, monkeypatch):
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+
+    def save(_house, request):
+        table.write([Put(Item("p", request.path, b"x" * 100_000))])
+        return Response(200, b"saved")
+
+    monkeypatch.setattr(app, "answer", save)
+    (pages,) = table._db.execute("pragma page_count").fetchone()
+    table._db.execute(f"pragma max_page_count = {pages + 40}")
+    running = Running(table, together=table.together)
+    try:
+        ask = b"".join(b"GET /%d HTTP/1.1\r\nHost: here\r\n\r\n" % n for n in range(3))
+        said = running.raw(ask + SMUGGLED)
+        assert b"HTTP/1.1 503 " in said
+        kept = {item.sk for item in SqliteTable(tmp_path / "rtab.sqlite").query("p")}
+        assert len(kept) == said.count(b"\r\n\r\nsaved") == 1
+    finally:
+        running.close()
+
+
+def test_one_part_that_does_not_hold_leaves_the_others(tmp_path):
+    table, broken = SqliteTable(tmp_path / "rtab.sqlite"), cast("Any", object())
+    with table.together():
+        table.write([Put(Item("p", "1"))])
+        with pytest.raises(TypeError):
+            table.write([Put(Item("p", "2")), Put(Item("p", "3", counts=broken))])
+        table.write([Put(Item("p", "4"))])
+    assert [item.sk for item in SqliteTable(tmp_path / "rtab.sqlite").query("p")] == ["1", "4"]
+
+
+def taken_back(table):
+    with table.together():
+        table.write([Put(Item("p", "1"))])
+        table._db.execute("rollback")  # as a full disk does
+        with contextlib.suppress(sqlite3.OperationalError):
+            table.write([Put(Item("p", "2"))])
+
+
+def test_what_was_taken_back_as_a_whole_is_never_said_to_be_saved(tmp_path):
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    with pytest.raises(sqlite3.OperationalError):
+        taken_back(table)
+    assert table.query("p") == []

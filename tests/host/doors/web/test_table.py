@@ -1,0 +1,383 @@
+"""The page of a game, without a browser: what it shows to whom, and what its forms do."""
+
+import re
+from html import unescape
+
+import pytest
+from msgspec.structs import replace
+
+from engine.kernel import Form, Option, Question, Reader, Told
+from engine.season7 import catalogue
+from host.core import games, seats, ticking
+from host.core.commands import Command
+from host.core.games import Guest
+from host.core.session import RUNNING
+from host.doors.web import asking
+from host.doors.web.frame import _file
+from host.doors.web.page_context import PageContext
+from host.said import answers
+from host.shown import views
+from host.shown.views import Said
+from tests.host.doors.web.visitor import Visitor, found
+
+
+def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
+    text = visitor.go(season.path)
+    assert "Quadrant 1" in text
+    assert "3 sealed answers to come." in text
+    assert "Take a seat here" in text
+    assert "Play at a table of my own" in text
+    assert "Leaderboard" in text
+    assert 'name="question"' not in text
+
+
+def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, visitor):
+    visitor.go(season.path)
+    once = next(form for form in visitor.forms if form["action"].endswith("/join"))["fields"]["once"]
+    text = visitor.post("/table", once=once, name="", ruleset="season7")
+    assert "where do you seal your bomb?" in text
+    game = visitor.at.removeprefix("/g/")
+    session = season.house.store.game(game).session
+    assert game != season.game
+    assert [player.bot for player in session.players] == [False, True, True, True]
+    assert session.players[0].name == "Guest"
+
+
+def test_two_clicks_on_it_open_one_table_for_one_person(season):
+    first, second = Visitor(season.house), Visitor(season.house)
+    first.go("/")
+    fields = next(form for form in first.forms if form["action"] == "/table")["fields"]
+    first.post("/table", **fields)
+    second.post("/table", **fields)
+    assert first.at == second.at
+    text = second.go("/")
+    assert text.count("Race to a Billion: Guest") == 1
+
+
+def test_taking_a_seat_takes_a_computers_seat_in_the_game_that_is_shown(season, visitor):
+    visitor.go(season.path)
+    text = visitor.send("/join", name="Zoe")
+    assert "where do you seal your bomb?" in text
+    assert [player.name for player in season.session().players] == ["Ann", "Bob", "Zoe"]
+    assert not any(player.bot for player in season.session().players)
+
+
+def test_a_bomb_is_sealed_in_secret_by_a_tap_on_the_board(season):
+    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
+    ann.go(season.path)
+    text = ann.send("/square", value="7")
+    assert "your bomb</small>" in text
+    assert "2 sealed answers to come." in text
+    assert "your bomb</small>" not in bob.go(season.path)
+
+
+def test_a_square_may_be_typed_by_number_or_by_row_and_column(season):
+    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
+    ann.go(season.path)
+    bob.go(season.path)
+    assert "your bomb</small>" in ann.send("/square", by="typed", typed=" b2 ")
+    assert "your bomb</small>" in bob.send("/square", by="typed", typed="7")
+
+
+def begun(season):
+    """Everybody has sealed; Ann is to move."""
+    house = season.house
+    for _ in range(60):
+        mine = [asked for asked in views.view(house, season.game, season.ann.id).asked if asked.who == "p1"]
+        if mine and mine[0].key.endswith("select"):
+            return mine[0]
+        for person, seat, n in ((season.ann, "p1", 1), (season.bob, "p2", 2)):
+            for asked in views.view(house, season.game, person.id).asked:
+                if asked.who == seat and (asked.key.endswith("seal") or seat == "p2"):
+                    value = next(option.value for option in asked.options if option.value not in (1, 2))
+                    games.answer(
+                        house, Command(by=person.id), season.game, asked.id, n if asked.key.endswith("seal") else value
+                    )
+        house.now.now += 3
+        house.store.beat(house.now.now)
+        ticking.tick(house, season.game)
+    raise AssertionError("Ann was never asked to select")
+
+
+def test_what_a_tap_does_is_chosen_above_the_board(season):
+    begun(season)
+    ann = season.visitor(season.ann)
+    text = ann.go(season.path)
+    assert "does this: Peek at a square" in text
+    text = ann.send("/square", do="play:peek", value="2")
+    assert "Square 2 is a Bomb." in text
+    assert "peeked: Bomb" in text
+    text = ann.send("/square", do="play:lock", value="25")
+    assert "Ann locks in square 25." in text
+
+
+def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season):
+    begun(season)
+    bob = season.visitor(season.bob)
+    bob.go(season.path)
+    before = season.session().entries
+    text = bob.send("/square", value="9")
+    assert "Say first what a tap on a square should do." in text
+    assert (bob.page.status, season.session().entries) == (409, before)
+
+
+def test_a_private_list_is_typed_in_order(season):
+    begun(season)
+    bob = season.visitor(season.bob)
+    text = bob.go(season.path)
+    assert "More you can do" in text
+    form = next(form for form in bob.forms if form["fields"].get("key") == "list")
+    free = [int(n) for n in re.findall(r'<option value="(\d+)">', text)] or re.findall(r'id="s(\d+)"', text)
+    first, second, third = (int(n) for n in free[-3:])
+    named = f"{chr(ord('A') + (third - 1) // 5)}{(third - 1) % 5 + 1}"
+    text = bob.post(form["action"], **{**form["fields"], "value": f"{second}, {first} {named.lower()}"})
+    assert f"Your list: {second}, {first} and {third}" in text
+    assert "Your list" not in season.visitor(season.ann).go(season.path)
+
+
+@pytest.mark.parametrize(
+    ("form", "labels", "hint"),
+    [
+        (Form("several", 1, 10), {n: f"A{n}" for n in range(1, 6)}, "in order: 2, 1, A3"),
+        (Form("several", 1, 5), {1: "1", 2: "2", 3: "3", "stop": "stop"}, "in order: 2, 1, 3"),
+        (Form("several", 2, 2), dict.fromkeys("ABCD"), "in order: A, B"),
+        (Form("several", 1, 3), {n: f"£{n},000" for n in (5, 10)}, "in order: 5, 10"),
+        (Form("several", 1, 3), {"Gift Card": "Gift Card", "Win": "Win"}, "in order: Gift Card, Win"),
+        (Form("several", 1, 3), {"p1": "p1", "p2": "p2"}, "in order: Ann, Bob"),
+    ],
+)
+def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(season, form, labels, hint):
+    shown = views.view(season.house, season.game, season.ann.id)
+    reader = Reader(shown.names)
+    options = [Option(value, label or value) for value, label in labels.items()]
+    field = asking.field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
+    assert f'placeholder="{hint}"' in field
+    values = answers.answer(form, answers.named(options, reader), [hint.removeprefix("in order: ")])
+    Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)
+
+
+def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
+    asked = begun(season)
+    games.answer(season.house, season.command, season.game, asked.id, 13)
+    told = [told for told in season.house.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
+    face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
+    page = unescape(season.visitor(season.ann).go(season.path))
+    assert "What your last move brought:</b> Ann selects square 13: " in page
+    assert str(catalogue.explain(face)) in page
+    assert "What your last move brought:" not in visitor.go(season.path)
+
+
+def brought(season):
+    """What the page says of Ann's last move, and the rule below it."""
+    page = unescape(season.visitor(season.ann).go(season.path))
+    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<p class=\"hint\">(.*?):)?", page)
+
+
+def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
+    games.answer(season.house, season.command, season.game, begun(season).id, 13)
+    ((_, face),) = brought(season)
+    for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
+        told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
+        monkeypatch.setattr(views, "entries", lambda *_, told=told: [Said(0, "p1", [told], "select")])
+        assert brought(season) == [(f"Envelope {n}: {face}.", name)]
+
+
+def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_away(season, monkeypatch):
+    assert brought(season) == []
+    season.visitor(season.ann).go(season.path)
+    games.answer(
+        season.house, season.command, season.game, views.view(season.house, season.game, season.ann.id).asked[0].id, 2
+    )
+    ((told, _),) = brought(season)
+    assert told.startswith("Your bomb is sealed on square 2.")
+    said = views.entries(season.house, season.game, season.ann.id)
+    silent = [*said, Said(99, "p1", [], "step")]
+    monkeypatch.setattr(views, "entries", lambda *_: silent)
+    assert brought(season) == []
+
+
+def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
+    begun(season)
+    house, log = season.house, season.house.store.log
+    monkeypatch.setattr(house.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
+    for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
+        assert [said.by for said in views.entries(house, season.game, person)] == own
+        assert views.history(house, season.game, person) == []
+
+
+def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
+    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    assert [face for _, face in brought(season)] == ["Bomb"]
+
+
+def test_what_one_has_earned_is_read_once(season):
+    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    page = season.visitor(season.ann).go(season.path)
+    assert "Ann has earned “Tick, Tick”" in page
+    assert "You have earned" not in page
+
+
+def test_the_same_form_sent_twice_does_nothing_twice_and_a_second_thought_counts(season):
+    ann = season.visitor(season.ann)
+    ann.go(season.path)
+    fields = {**next(form for form in ann.forms if form["action"].endswith("/square"))["fields"], "typed": ""}
+    ann.post(f"{season.path}/square", **fields, value="77")
+    assert (ann.page.status, "not one of the choices" in ann.text) == (409, True)
+    ann.post(f"{season.path}/square", **fields, value="7")
+    entries = season.session().entries
+    ann.post(f"{season.path}/square", **fields, value="7")
+    assert ann.page.status == 200
+    assert season.session().entries == entries
+
+
+def test_the_time_left_is_said_in_words_and_counted_by_the_server(season):
+    ann = season.visitor(season.ann)
+    assert re.search(r"Time left: <time [^>]*>9 min</time>|Time left: <time [^>]*>10 min</time>", ann.go(season.path))
+    season.house.now.now += 570
+    assert re.search(r"Time left: <time [^>]*>30 s</time>", ann.go(season.path))
+
+
+def test_the_public_sees_whose_turn_it_is_and_for_how_long(season, visitor):
+    begun(season)
+    text = visitor.go(season.path)
+    assert "Ann to move" in text
+    assert re.search(r"Waiting for Ann\. Time left: <time [^>]*>\d+ min</time>", text)
+
+
+def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
+    mark = found(r'data-version="([^ >]*)"', visitor.go(season.path)).replace("&quot;", '"')
+    same = visitor.ask("GET", f"{season.path}/part", if_none_match=mark)
+    assert (same.status, same.body, same.headers["ETag"]) == (304, b"", mark)
+    season.visitor(season.ann).post(f"{season.path}/pause")
+    fresh = visitor.ask("GET", f"{season.path}/part", if_none_match=mark)
+    assert fresh.status == 200
+    assert fresh.headers["ETag"] != mark
+    assert b"The host has paused the game." in fresh.body
+    assert b"<html" not in fresh.body
+
+
+def test_nobody_is_given_what_was_made_for_another(season):
+    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
+    marks = {who.ask("GET", f"{season.path}/part").headers["ETag"] for who in (ann, bob, Visitor(season.house))}
+    assert len(marks) == 3
+
+
+def test_page_and_files_are_light(season):
+    """In the middle of a season of eight, with everything that the viewer can do and see on the page."""
+    begun(season)
+    files = sum(len(_file(name)) for name in ("table.css", "table.js"))
+    assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
+    house, command = season.house, season.command
+    game = games.create(house, command, "season7", {}, "daily").game
+    games.join(house, command, game, Guest(season.ann.id, "Ann"))
+    for _ in range(15):
+        games.add_bot(house, command, game)
+    games.begin(house, command, game)
+    for _ in range(40):
+        house.now.now += 3
+        house.store.beat(house.now.now)
+        ticking.tick(house, game)
+    text = season.visitor(season.ann).go(f"/g/{game}")
+    assert text.count("<caption>") == 4
+    assert len(text.encode()) + files < 60 * 1024
+
+
+def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
+    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
+    assert "Host’s controls" in ann.go(season.path)
+    assert "Host’s controls" not in bob.go(season.path)
+    bob.post(f"{season.path}/kick", seat="p1")
+    assert (bob.page.status, "Only whoever opened this game" in bob.text) == (409, True)
+    assert "The host has paused the game." in ann.send("/pause")
+    assert "Everybody has 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
+    assert "The clocks are running again." in ann.send("/resume")
+    assert "A computer stands in for Bob from now on." in ann.send("/standin", seat="p2")
+    assert "is shown out by the host" in ann.send("/kick", seat="p3")
+    assert "The host has closed this game." in ann.send("/close", sure="on")
+
+
+@pytest.mark.parametrize("action", ["/leave", "/close"])
+def test_nothing_ends_for_good_by_a_slip(action, season):
+    ann = season.visitor(season.ann)
+    assert ann.go(season.path).count('name="sure" required') == 2
+    assert "Tick the box if you are sure." in ann.send(action)
+    assert ann.page.status == 409
+    assert season.session().stage == RUNNING
+    assert season.session().at(season.ann.id)
+
+
+def test_players_may_rest_come_back_vote_and_leave(season):
+    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
+    bob.go(season.path)
+    assert "A computer stands in for Bob from now on." in bob.send("/standin")
+    assert "A computer is standing in for you." in bob.text
+    assert "You are watching." not in bob.text
+    assert "Take my seat back" in bob.text
+    assert "where do you seal your bomb?" in bob.send("/join")
+    assert "Bob takes a seat." in bob.text
+    ann.go(season.path)
+    ann.send("/vote", seat="p2")
+    assert "you can vote when half their time is over" in ann.text
+    bob.go(season.path)
+    assert "Bob leaves." in bob.send("/leave", sure="on")
+
+
+def test_a_lobby_fills_and_begins(house, season, visitor):
+    game = games.create(house, season.command, "season7", {}, "daily").game
+    ann = season.visitor(season.ann)
+    assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
+    ann.send("/join", name="Ann")
+    assert "A game needs two players." in ann.text
+    assert "Whoever you send the address of this page can take a seat." in ann.text
+    assert "A turn takes up to 1 day." in ann.text
+    ann.send("/bot")
+    visitor.go(f"/g/{game}")
+    assert "Whoever opened this game begins it." in visitor.send("/join", name="Zoe")
+    visitor.send("/leave")
+    ann.go(f"/g/{game}")
+    assert "where do you seal your bomb?" in ann.send("/begin")
+    assert [player.name for player in house.store.game(game).session.players] == ["Ann", "Ada (bot)"]
+
+
+def test_without_javascript_the_page_looks_again_only_when_there_is_nothing_to_answer(season, visitor):
+    refresh = '<noscript><meta http-equiv="refresh"'
+    assert refresh in visitor.go(season.path)
+    assert refresh not in season.visitor(season.ann).go(season.path)
+
+
+def test_the_board_has_named_rows_columns_and_squares(season):
+    ann = season.visitor(season.ann)
+    ann.go(season.path)
+    tags = ann.tags
+    heads = [attributes.get("scope") for tag, attributes in tags if tag == "th"]
+    assert heads.count("row") >= 5
+    assert heads.count("col") >= 5
+    labels = [attributes["aria-label"] for tag, attributes in tags if tag == "button" and "aria-label" in attributes]
+    assert "A1, square 1" in labels
+    assert "E5, square 25" in labels
+    assert ("caption", {}) in tags
+
+
+def test_every_field_has_a_label_and_every_id_is_its_own(season):
+    begun(season)
+    ann = season.visitor(season.ann)
+    for path in (season.path, "/", "/me", "/rules"):
+        ann.go(path)
+        ids = [attributes["id"] for _, attributes in ann.tags if "id" in attributes]
+        assert len(ids) == len(set(ids))
+        named = {attributes["for"] for tag, attributes in ann.tags if tag == "label" and "for" in attributes}
+        for tag, attributes in ann.tags:
+            boxed = attributes.get("type") in ("hidden", "checkbox")
+            if tag in ("input", "select") and not boxed:
+                assert "aria-label" in attributes or attributes.get("id") in named, attributes
+
+
+def test_what_lies_open_leads_to_its_rule(season, visitor):
+    asked = begun(season)
+    games.answer(season.house, season.command, season.game, asked.id, 13)
+    text = visitor.go(season.path)
+    links = re.findall(r'href="(/rules/[^"]+)"', text)
+    assert links
+    assert "Category" in visitor.go(links[0]) or "Bomb" in visitor.text
+    assert visitor.page.status == 200
+    seats.close(season.house, season.command, season.game)

@@ -1,0 +1,105 @@
+"""Every page in a language in which all that can be translated is marked: nothing else may be on it."""
+
+import html
+
+import pytest
+
+from engine.rulesets import ruleset
+from engine.season7.rules import SEASON7
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.computer_player import at_random
+from host.core.games import Guest
+from host.core.loading import loaded
+from tests.words.marked import bare_in, marked_language
+
+NAMES = ("Ann", "Bob", "Ada (bot)", "Guest")
+
+
+@pytest.fixture(autouse=True)
+def marked(monkeypatch):
+    marked_language(monkeypatch)
+
+
+def nothing_bare(visitor, path):
+    page = visitor.go(path)
+    assert bare_in(page, NAMES) == [], path
+    return page
+
+
+def test_a_table_from_its_lobby_to_its_end(season, visitor):
+    house, ann = season.house, season.visitor(season.ann)
+    for step in range(600):
+        session = season.session()
+        if session.stage != "running":
+            break
+        if step % 6 == 0:
+            for eyes in (ann, visitor):
+                nothing_bare(eyes, season.path)
+        question = loaded(SEASON7, session)[0].pending()
+        seat, asked = question[0].who, question[0]
+        person = {"p1": season.ann.id, "p2": season.bob.id}.get(seat)
+        if person:
+            games.answer(house, Command(by=person), season.game, asked.id, at_random(asked, house.luck(str(step))))
+        house.now.now += 3
+        house.store.beat(house.now.now)
+        ticking.tick(house, season.game)
+    else:
+        raise AssertionError("it never ends")
+    for path in ("", "/log", "/replay", "/replay?n=40"):
+        nothing_bare(ann, season.path + path)
+    nothing_bare(ann, "/")
+    nothing_bare(ann, "/me")
+    nothing_bare(visitor, "/")
+
+
+def test_a_lobby(house, season, visitor):
+    game = games.create(house, season.command, "season7", {}, "daily").game
+    ann = season.visitor(season.ann)
+    nothing_bare(ann, f"/g/{game}")
+    ann.send("/join", name="Ann")
+    nothing_bare(ann, f"/g/{game}")
+    nothing_bare(visitor, f"/g/{game}")
+    nothing_bare(visitor, "/")
+
+
+def test_a_ladder(house, season):
+    game = games.create(house, season.command, "ladder", {}, "daily").game
+    games.join(house, season.command, game, Guest(season.ann.id, "Ann"))
+    games.begin(house, season.command, game)
+    state = loaded(ruleset("ladder"), house.store.game(game).session)[0].state
+    page = season.visitor(season.ann).go(f"/g/{game}")
+    for content in (state.card.question, *state.faces().values()):
+        page = page.replace(html.escape(content), "")
+    assert bare_in(page, NAMES) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/g/00000000", "/g/xyz", "/me", "/p/forged", "/rules", "/rules/nothing", "/rules/Gift Card"]
+)
+def test_what_is_not_there(visitor, path):
+    nothing_bare(visitor, path.replace(" ", "%20"))
+
+
+def test_my_own_page_and_what_its_forms_answer(season):
+    ann = season.visitor(season.ann)
+    nothing_bare(ann, "/me")
+    for action, fields in (("link", {}), ("code", {}), ("settings", {"zone": "Mars"}), ("forget", {}), ("nothing", {})):
+        ann.go("/me")
+        assert bare_in(ann.post(f"/me/{action}", **fields), NAMES) == [], action
+
+
+def test_what_is_refused(season, visitor):
+    ann = season.visitor(season.ann)
+    ann.go(season.path)
+    for action, fields in (
+        ("square", {"value": "7"}),
+        ("square", {"do": "question:x", "value": "7"}),
+        ("play", {"key": "lock", "value": "99"}),
+        ("kick", {"seat": "p9"}),
+        ("extend", {"seconds": "x"}),
+        ("begin", {}),
+        ("dance", {}),
+    ):
+        for eyes in (ann, visitor):
+            assert bare_in(eyes.post(f"{season.path}/{action}", **fields), NAMES) == [], action

@@ -1,0 +1,181 @@
+"""Two selves become one, and nothing that either has done is lost or counts twice."""
+
+import itertools
+
+import pytest
+
+from engine.kernel import Illegal
+from host.core import games, seats
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.games import Guest
+from host.core.session import Habits, Style
+from host.core.store import MemoryTable, Store
+from host.core.store.commit import counted
+from host.core.store.high_scores import reached
+from host.people import account_merging, accounts
+from host.shown import views
+from tests.host.core.test_ticking import wait
+
+MANY = {f"toy.deed{n}": n for n in range(60)}
+
+
+class Killed(Exception):
+    pass
+
+
+class Mortal(MemoryTable):
+    """A table whose process dies after so many writes."""
+
+    left = float("inf")
+
+    def write(self, ops):
+        if self.left <= 0:
+            raise Killed
+        self.left -= 1
+        super().write(ops)
+
+
+def met(house, name, identity, place=""):
+    return accounts.known(house, identity, name, place)
+
+
+def kept(house, person_id):
+    return accounts.person(house, person_id)
+
+
+def opened(house, token):
+    return accounts.by_token(house, token)
+
+
+def played(house, hands, person):
+    """A game that this person has played to its end."""
+    game = games.create(house, Command(f"c{person.id}", person.id), "toy", {"laps": 1}).game
+    games.join(house, Command(f"j{person.id}", person.id), game, Guest(person.id, person.name))
+    games.add_bot(house, Command(f"b{person.id}", person.id), game)
+    games.begin(house, Command(f"g{person.id}", person.id), game)
+    seats.takeover(house, Command(f"t{person.id}", person.id), game, "p1")
+    wait(house, hands, 120, 5)
+    assert views.view(house, game).stage == "over"
+    return game
+
+
+def told_apart(house, hands):
+    """Ann on the web and Ann in Telegram, each with a past of her own."""
+    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1", "telegram:1")
+    past = {played(house, hands, each) for each in (web, far)}
+    for each, n in ((web, 1), (far, 10)):
+        owner = f"person:{each.id}"
+        house.store.table.write([counted(owner, MANY), counted(f"seen:{owner}", {"card": n})])
+        house.store.table.write([reached(f"count:{owner}", "toy.best", n * 100), counted(owner, {"toy.own": n})])
+    return web, far, past
+
+
+def all_of(house, person):
+    owner = f"person:{person}"
+    (met_cards,) = house.store.ledgers([f"seen:{owner}"])
+    return house.store.counts(owner), met_cards["card"], house.store.bests(owner), set(house.store.past_of(owner))
+
+
+def check(house, web, far, past, before):
+    """All that either had is with the one who is left, once, and nothing is anywhere else."""
+    counts, cards, bests, games_past = all_of(house, web.id)
+    assert {name: counts[name] for name in MANY} == {name: 2 * n for name, n in MANY.items()}
+    assert counts == {name: before[0].get(name, 0) + before[1].get(name, 0) for name in {**before[0], **before[1]}}
+    assert (counts["toy.own"], cards, bests["toy.best"], games_past) == (11, 11, 1000, past)
+    assert house.store.who("telegram:1", house.now()) == house.store.who("visit:a", house.now()) == web.id
+    assert [item for item in house.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
+    assert all(house.store.game(game).session.at(web.id) for game in past)
+
+
+def test_all_that_both_have_done_is_added_up(table, hands):
+    house = HostContext(Store(table), now=hands)
+    web, far, past = told_apart(house, hands)
+    before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
+    assert account_merging.become_one(house, web.id, "telegram:1") == web.id
+    check(house, web, far, past, before)
+
+
+def test_killed_at_any_write_and_begun_again_nothing_is_lost_and_nothing_counts_twice(hands):
+    for writes in itertools.count():
+        table = Mortal()
+        house = HostContext(Store(table), now=hands)
+        web, far, past = told_apart(house, hands)
+        before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
+        ticket = accounts.ticket(accounts.link_code(house, web.id))
+        table.left = writes
+        try:
+            account_merging.redeem(house, ticket, "telegram:1")
+        except Killed:
+            table.left = float("inf")
+            if house.store.who("telegram:1", house.now()) != web.id:
+                account_merging.redeem(house, ticket, "telegram:1")
+            check(house, web, far, past, before)
+        else:
+            break
+    assert writes > 10
+
+
+def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(house, hands):
+    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1", "telegram:1")
+    accounts.set_habits(house, web.id, Habits("Europe/London", reminders=False, style=Style(comma=".")))
+    away = (hands.now, hands.now + 60)
+    accounts.set_habits(house, far.id, Habits("Europe/Paris", quiet=(0, 60), away=away, style=Style("de", " ")))
+    hands.now += 3600
+    account_merging.become_one(house, web.id, "telegram:1")
+    now = kept(house, web.id)
+    assert now.habits == Habits("Europe/London", quiet=(0, 60), reminders=False, style=Style("de", "."))
+    assert now.place == "telegram:1"
+
+
+def test_every_way_in_leads_to_the_one_who_is_left_for_as_long_as_it_would_have(house, hands):
+    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
+    token = accounts.web_link(house, far.id)
+    hands.now += 60 * 86400
+    account_merging.become_one(house, web.id, "telegram:1")
+    assert opened(house, token).id == web.id
+    hands.now += 31 * 86400
+    assert accounts.by_token(house, token) is None
+
+
+def test_nobody_who_plays_under_both_names_becomes_one(house):
+    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
+    for each in (web, far):
+        game = games.create(house, Command(each.id, each.id), "toy").game
+        games.join(house, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+    with pytest.raises(Illegal):
+        account_merging.become_one(house, web.id, "telegram:1")
+    assert house.store.who("telegram:1", house.now()) == far.id
+
+
+def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(house, hands):
+    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
+    game = games.create(house, Command("c", web.id), "toy", {"laps": 1}).game
+    for each in (web, far):
+        games.join(house, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+    games.begin(house, Command("g", web.id), game)
+    for seat, each in (("p1", web), ("p2", far)):
+        seats.takeover(house, Command(f"t{seat}", each.id), game, seat)
+    wait(house, hands, 240, 5)
+    account_merging.become_one(house, web.id, "telegram:1")
+    accounts.forget(house, web.id)
+    assert views.view(house, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
+
+
+def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(house):
+    web = met(house, "Ann", "visit:a")
+    for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
+        accounts.link(house, web.id, identity)
+    token = accounts.web_link(house, web.id)
+    account_merging.alone(house, web.id, "reddit:a-b")
+    assert house.store.identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
+    assert accounts.by_token(house, token) is None
+
+
+def test_without_a_platform_its_accounts_are_nobodys(house):
+    web = met(house, "Ann", "visit:a", "reddit:@a-b")
+    for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
+        accounts.link(house, web.id, identity)
+    account_merging.without(house, web.id, "reddit")
+    assert house.store.identities(web.id) == ["telegram:1", "visit:a"]
+    assert kept(house, web.id).place == ""

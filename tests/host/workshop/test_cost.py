@@ -1,0 +1,308 @@
+"""What every kind of input asks of the table when the functions are warm, and what AWS would bill for it."""
+
+from collections import Counter
+from urllib.parse import urlencode
+
+import pytest
+from telegram import InputMediaPhoto
+
+from host.core.session import OVER
+from host.core.store.dynamo import DynamoTable
+from host.core.store.items import Add, Bound, Drop, Failed, Item, Op, Put
+from host.doors.aws import clock, web, wiring
+from host.doors.web.http import COOKIE
+from host.people import accounts
+from tests.fakes import cloud as emulated
+from workshop import cost
+from workshop.cost import bill
+from workshop.cost.cloud import Cloud, Run
+from workshop.cost.crowd import Wire
+from workshop.cost.evening import GROUP, Evening
+from workshop.cost.meter import Meter, Taken
+
+ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
+HOUR = 3600.0
+TOY = "toy daily"
+
+
+@pytest.fixture(params=["", pytest.param("dynamo", marks=pytest.mark.aws)])
+def endpoint(request):
+    return request.getfixturevalue("dynamo_client").meta.endpoint_url if request.param else ""
+
+
+@pytest.fixture
+def deployed(endpoint, monkeypatch):
+    """Warm functions, which two people have used before: they have even earned what they will ever earn."""
+    monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
+    with cost.clients(endpoint) as pair:
+        deployed = Cloud(*pair)
+        played(deployed)
+        yield deployed
+
+
+def played(deployed):
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    for _ in evening.decisions():
+        pass
+    assert evening.session.stage == OVER
+    return evening
+
+
+def test_whatever_somebody_sends_who_has_been_here_before_is_one_read_and_one_transaction(deployed):
+    evening = played(deployed)
+    kinds = {kind for kind, _ in evening.inputs}
+    assert kinds == {"first contact", "open", "join", "begin", "tap", "command"}
+    for kind, run in evening.inputs:
+        if kind == "join":  # then they are told so in private, which is another transaction
+            assert run.calls == Counter(ONE) + Counter(TransactWriteItems=1)
+        elif kind != "first contact":  # which is /start here, and changes nothing
+            assert (kind, run.calls) == (kind, ONE)
+
+
+def form(token, path, **fields):
+    headers = {"host": "t", "origin": "https://t", "x-forwarded-proto": "https"}
+    context = {"http": {"method": "POST"}}
+    found = {"headers": headers, "cookies": [f"{COOKIE}={token}"], "rawPath": path, "requestContext": context}
+    return {**found, "body": urlencode(fields)}
+
+
+def test_an_input_from_the_page_costs_no_more(deployed):
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    person = deployed.aside.store.who("telegram:1001", deployed.now)
+    token = accounts.web_link(deployed.aside, person)
+    for n in range(2):
+        with deployed.invoked("web"):
+            fields = {"key": "shout", "once": f"{n:032x}"}
+            assert web.answer(deployed.wired, form(token, f"/g/{evening.game}/play", **fields))["statusCode"] == 303
+    first, second = (run.taken.calls for run in deployed.runs[-2:])
+    assert first == {"GetItem": 3, "TransactWriteItems": 1}  # whose link that is, who they are, and the game
+    assert second == ONE
+
+
+def test_a_timer_costs_no_more(deployed):
+    Evening(deployed, 2, 60.0, rules=TOY)
+    first = len(deployed.runs)
+    deployed.wait(13 * HOUR)
+    # Both are reminded; and has the group been told all?
+    rung = [run.calls for run in deployed.runs[first:] if run.function == "clock"]
+    assert rung == [Counter(ONE) + Counter(Query=1)]
+    swept = [run.taken for run in deployed.runs[first:] if run.function == "shelf"]
+    assert [taken.calls["PutItem"] for taken in swept] == [1]  # and the game's entry came up
+    assert [taken.writes for taken in swept] == [3]
+
+
+def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
+    deployed.wait(600.0)
+    for _ in range(4):  # what the index does not show yet would be there by then
+        deployed.sweep()
+        deployed.wait(60.0)
+    assert deployed.sweep().taken.calls == {"Query": 2, "GetItem": 1}
+    assert deployed.wired.house.store.last_beat() == 0.0
+    Evening(deployed, 2, 60.0, rules=TOY)
+    deployed.sweep()
+    deployed.sweep()
+    assert not any("were away" in line.text for entry in log(deployed) for line in entry.told)
+    assert deployed.now - deployed.wired.house.store.last_beat() < wiring.CONFIG.beat
+
+
+def log(deployed):
+    return [entry for game in deployed.aside.store.sessions() for entry in deployed.aside.store.log(game.id)]
+
+
+# -- the capacity of single requests, worked out by AWS's rules
+
+
+@pytest.fixture
+def measured(moto_client):
+    """A table that is listened to, and what some operations take."""
+    meter = Meter()
+    name = emulated.new_table(moto_client)._name
+    meter.listen(moto_client)
+    table = DynamoTable(moto_client, name)
+
+    def take(*ops):
+        meter.reset()
+        table.write(ops)
+        return meter.reset().writes
+
+    return table, meter, take
+
+
+def test_a_write_takes_a_unit_a_kilobyte_and_a_transaction_twice_that(measured):
+    _, _, take = measured
+    noise = bytes(range(256)) * 12
+    assert take(Put(Item("p", "s"))) == 1
+    assert take(Put(Item("p", "s"), 0)) == 2
+    assert take(Put(Item("p", "a")), Put(Item("p", "b"))) == 4
+    assert take(Put(Item("p", "c", noise[:256]))) == 1
+    assert take(Put(Item("p", "s", version=1), 0), Add("p", "n", {"x": 1})) == 4
+    assert take(Drop("p", "s")) == 1
+    assert take(Drop("p", "never")) == 1
+
+
+def test_a_shelf_takes_a_unit_to_come_and_to_go_and_two_to_move(measured):
+    _, _, take = measured
+    assert take(Put(Item("p", "s", shelf="due", when=1.0))) == 2
+    assert take(Put(Item("p", "s", b"x", shelf="due", when=1.0))) == 1
+    assert take(Put(Item("p", "s", shelf="due", when=2.0))) == 3
+    assert take(Put(Item("p", "s"))) == 2
+    assert take(Put(Item("p", "t", shelf="due", when=1.0)), Put(Item("p", "u"))) == 6
+
+
+def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measured):
+    table, meter, _ = measured
+    table.write([Put(Item("p", "s", shelf="due", when=1.0)), Put(Item("p", "t", shelf="out", when=1.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+    table.write([Put(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
+    assert meter.reset().index == {}
+    table.write([Put(Item("p", "s", shelf="out", when=2.0))])
+    assert meter.reset().index == {"due": 1, "out": 1}
+
+
+def test_a_game_that_is_played_on_costs_two_units_and_its_entry_three_once_it_comes_up(deployed):
+    evening = Evening(deployed, 2, HOUR, rules=TOY)
+    moves = [run.taken for kind, run in evening.inputs + played(deployed).inputs if kind == "tap"]
+    assert {taken.by["game session"] for taken in moves} <= {2, 4}  # at the end it leaves the shelf
+
+
+def test_a_refused_transaction_is_paid_for_and_changes_nothing(measured):
+    table, meter, take = measured
+    take(Add("p", "n", {"x": 5}))
+    meter.reset()
+    with pytest.raises(Failed):
+        table.write([Put(Item("p", "s")), Add("p", "n", {"x": 1}, bounds=[Bound("x", 5, 6, inside=False)])])
+    assert meter.reset().writes == 4
+    assert take(Drop("p", "s")) == 1
+
+
+def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(measured, monkeypatch):
+    monkeypatch.setattr("host.core.store.attributes.packed", lambda body: body)
+    table, meter, take = measured
+    take(Put(Item("p", "a", b"x" * 5000)), Put(Item("p", "b", b"x" * 100)))
+    for read, units in (
+        (lambda: table.get("p", "a"), 2),
+        (lambda: table.get("p", "never"), 1),
+        (lambda: table.several([("p", "a"), ("p", "b"), ("p", "never")]), 4),
+        (lambda: table.several([("p", "a"), ("p", "b")], strong=False), 1.5),
+        (lambda: table.query("p"), 2),
+        (lambda: table.due_before("due", 9.0), 0.5),
+    ):
+        meter.reset()
+        read()
+        assert meter.reset().reads == units
+
+
+CHANGES: list[list[Op]] = [
+    [Put(Item("p", "s", bytes(range(256)) * 12, 1, shelf="due", when=1.0))],
+    [Put(Item("p", "s", bytes(range(256)) * 12, 2, shelf="due", when=2.0))],
+    [Put(Item("p", "s", b"x", 3))],
+    [Drop("p", "s")],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 1), 0), Put(Item("p", "b", b"", 1), 0)],
+    [Put(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), Add("p", "n", {"x": 1})],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), Drop("p", "b")],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
+    [Put(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3), Add("p", "n", {"x": 1})],
+]
+
+
+@pytest.mark.aws
+def test_writes_take_what_dynamodb_local_says_they_do(dynamo_client, monkeypatch):
+    monkeypatch.setattr("host.core.store.attributes.packed", lambda body: body)
+    told, meter = [], Meter()
+    meter.listen(dynamo_client)
+    name = emulated.new_table(dynamo_client)._name
+    table = DynamoTable(dynamo_client, name, lambda _, answer: told.append(answer["ConsumedCapacity"]))
+    mine = []
+    for change in CHANGES:
+        meter.reset()
+        table.write(change)
+        mine.append(meter.reset().writes)
+    told = [each[0] if isinstance(each, list) else each for each in told]
+    assert [each["CapacityUnits"] for each in told] == mine
+
+
+# -- money
+
+
+def test_what_was_used_is_priced_by_the_dated_table():
+    run = Run("telegram", 0.0, Taken(Counter(GetItem=2), writes=1000.0, reads=2000.0), Counter({"Schedule": 1}))
+    used = bill.amounts([run] * 1000)
+    assert used["lambda request"] == 1000
+    assert used["lambda GB second (arm64)"] == pytest.approx(1000 * 2 * 0.005 * 0.5)
+    found = bill.cost(used)
+    assert found["dynamodb write unit"] == pytest.approx(0.625)
+    assert found["dynamodb read unit"] == pytest.approx(0.25)
+    assert found["scheduler invocation"] == pytest.approx(0.001)
+    assert bill.cost(used, free=True)["lambda request"] == 0.0
+
+
+def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
+    told, wire = b"x" * 5000, Wire()
+    photo = InputMediaPhoto(told, "Ann selects", filename="board.png")
+    wire.call(lambda bot: bot.send_photo(-5000, told, "Ann", message_thread_id=None))
+    sent = wire.bot.bytes
+    wire.call(lambda bot: bot.edit_message_media(photo, -5000, 7))
+    assert sent == 5000 + 5 + 3
+    assert wire.bot.bytes - sent == 5000 + 11 + 5 + 1
+    run = Run("telegram", 0.0, Taken(), Counter({"Telegram send_photo": 1}), told=sent)
+    assert bill.amounts([run])["internet GB"] * 1024**3 == pytest.approx(sent + 1000)
+
+
+def test_every_price_says_where_it_is_from():
+    assert all(price.source.startswith("https://") for price in bill.prices().prices.values())
+    assert bill.prices().date.startswith("20")
+
+
+def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(deployed):
+    resources = emulated.template()["Resources"].values()
+    found = clock.ring(deployed.wired, {"sweep": True})
+    assert [each["Type"] for each in resources].count("AWS::CloudWatch::Alarm") == cost.ALARMS
+    filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
+    logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
+    assert len(found) + len(logged) == cost.METRICS
+    assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
+    every = emulated.template()["Globals"]["Function"]
+    assert every["MemorySize"] == bill.prices().taken_for["memory_mb"]
+
+
+@pytest.mark.slow
+def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
+    found = cost.report("", 0)
+    assert found["round"]["inputs"] > cost.PICKS
+    assert found["round"]["total"] <= 0.0006
+    assert found["idle"]["total_after_free"] <= 0.01  # the sweep's reads
+    assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {
+        "1": True,
+        "100": True,
+        "10000": True,
+    }
+
+
+def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it():
+    sweep = Run("clock", 0.0, Taken())
+    assert bill.idle(sweep, 0, 0)["kms request"] == 30 * 24 * 12
+    assert bill.cost(bill.idle(sweep, 0, 0), free=True)["kms request"] == 0
+    assert bill.cost(bill.idle(sweep, 0, 0, cost.FUNCTIONS), free=True)["kms request"] == pytest.approx(0.07, abs=0.01)
+
+
+def test_the_limit_that_binds_first_stands_first():
+    run = Run("delivery", 0.0, Taken(), Counter({"Telegram send_message": 1}))
+    first = bill.limits([run], 1, 30.0)[0]
+    assert (first.name, first.share) == ("Telegram: messages a second of one bot", 1.0)
+
+
+def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
+    monkeypatch.setattr(cost, "rounds", short)
+    assert cost.run(["--people", "0"]) == 0
+    said = capsys.readouterr().out
+    assert "prices of 20" in said
+    assert "10000 games: $" in said
+
+
+def short(endpoint):
+    with cost.clients(endpoint) as pair:
+        deployed = Cloud(*pair)
+        deployed.sweep()
+        evening = Evening(deployed, 2, HOUR, rules=TOY)
+        assert evening.cloud.aside.store.games_of(f"chat:telegram:{GROUP}")
+        return deployed.runs, evening.inputs, deployed
