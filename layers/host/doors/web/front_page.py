@@ -9,7 +9,7 @@ from engine.rulesets import RULESETS
 from host.core import clocks, game_options, games
 from host.core.clocks import PACES
 from host.core.commands import Command
-from host.core.game_options import Blank, Switch, brief
+from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
@@ -98,7 +98,7 @@ def _own_table(visit: RequestContext) -> Markup:
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
-    how = " ".join(map(visit.words.value, brief(rules)))
+    how = " ".join(map(visit.words.value, rules.brief))
     label = visit.say("Play {game}", game=rules.title)
     button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
     return h("div", h("p", how, class_="hint"), button, class_="row")

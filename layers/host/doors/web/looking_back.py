@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from engine.kernel import Ruleset, Teaches
+from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.archive import replaying
 from host.core import public_transcript as public
-from host.core.game_options import brief
 from host.core.session import OVER
 from host.doors.web import table_page
 from host.doors.web.frame import frame
@@ -92,7 +91,7 @@ def _steps(context: PageContext, step: replaying.Step) -> Markup:
 def rules(visit: RequestContext, word: str) -> Response:
     """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
     word = word or visit.request.param("word")
-    found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
+    found = [rules.explain(word) for rules in RULESETS.values()] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
     label = h("label", visit.say("The name of anything"), for_="word")
@@ -114,9 +113,8 @@ def _topics(visit: RequestContext) -> list[Child]:
 
 def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
     say = visit.words.value
-    how = [h("p", say(text)) for text in brief(found)]
-    groups = found.topics() if isinstance(found, Teaches) else {}
-    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in groups.items()]
+    how = [h("p", say(text)) for text in found.brief]
+    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in found.topics().items()]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 

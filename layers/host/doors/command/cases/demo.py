@@ -22,7 +22,7 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     seats = [NAMES[i] if i < len(NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
     state = card_packs.laid_out(rules, seats, options, secret)
-    start = msgspec.Raw(msgspec.json.encode(state)) if isinstance(rules, card_packs.Boxed) else None
+    start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
     game = Game.begin(rules, state, secret)
     history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start)
     while not game.over and len(history.taken) <= moves:
