@@ -41,6 +41,10 @@ def test_the_bank_holds_what_it_has_reached(measure):
     assert found.met, f"{found.value} {measure.offenders[:3]}"
 
 
+def test_every_question_says_where_its_fact_stands():
+    assert [card.id for card in card_packs.box(LADDER.name).cards if not (card.fact and card.narrow)] == []
+
+
 # -- robots
 
 

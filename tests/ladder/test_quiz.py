@@ -19,6 +19,7 @@ TABLE = """topic    Capitals
 source   own
 licence  CC0-1.0
 date     2026-11
+fact     an atlas
 columns  country capital note
 levels   1 14
 most     {most}
@@ -118,7 +119,7 @@ def test_wrong_answers_of_a_table_are_those_that_are_right_nowhere(facts):
     rights = {line["answers"][0] for line in lines}
     assert rights == {"Paris", "Cairo"}
     assert [line["level"] for line in lines] == [2, 9]
-    assert {line["template"] for line in lines} == {"capitals"}
+    assert {(line["template"], line["fact"]) for line in lines} == {("capitals", "an atlas")}
     assert [line["why"] for line in lines] == ["It lies on the Seine.", "It is by the Nile."]
     assert not rights & {wrong for line in lines for wrong in line["answers"][1:]}
 

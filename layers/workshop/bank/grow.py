@@ -1,9 +1,9 @@
 """`rtab bank grow`: make the bank's questions from the files of facts beside it. The same facts give the same bank.
 
 Questions written by hand stand in `*.quiz` files (see `quiz`), and keep the level that is written there. A table,
-a `*.facts` file, starts with lines of its own: narrow `topic`, `source`, `licence`, `date`, the `levels` from its first
-row to its last, how many questions it gives at `most` (spread evenly over them), the names of its `columns` and what
-to `ask`:
+a `*.facts` file, starts with lines of its own: narrow `topic`, `source`, `licence`, `date`, where its `fact`s stand,
+the `levels` from its first row to its last, how many questions it gives at `most` (spread evenly over them), the names
+of its `columns` and what to `ask`:
 
     ask +1 capital | What is the capital of {country}? | {note}.
 
@@ -141,6 +141,7 @@ def made(table: FactTable, ask: Ask, fields: list[str], known: dict[str, str]) -
         about["date"],
         narrow=table.about["topic"],
         template=table.name,
+        fact=table.about.get("fact", ""),
     )
 
 
