@@ -8,13 +8,13 @@ from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal
 from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
-from engine.notation.layout import begin, laid, options
+from engine.notation.layout import begin, laid, options, words
 from engine.notation.moves import carry
 from engine.notation.transcript import Step
 from engine.notation.witness import Witness
 from host.archive import import_checks
 from host.archive.history import Bundle
-from host.core import clocks, public_transcript
+from host.core import card_packs, clocks, public_transcript
 from host.core.context import House
 from host.core.move import Command, Move, act
 from host.core.session import LOBBY, OVER, RUNNING, Entry, Player, Session
@@ -75,9 +75,21 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[Entry]]:
     """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
     dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
     first, *moves = transcript.steps
-    start = {"seats": list(transcript.players), "start": msgspec.to_builtins(laid(transcript, dialect))}
+    start = card_packs.Beginning(
+        list(transcript.players), words(transcript), msgspec.to_builtins(laid(transcript, dialect))
+    )
     game = begin(transcript, dialect, {} if honest else _pins(first))
-    log = [Entry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
+    log = [
+        Entry(
+            now,
+            "import",
+            LOG,
+            value=msgspec.to_builtins(start),
+            told=game.told,
+            drawn=game.drawn,
+            taken=list(game.taken),
+        )
+    ]
     for step in moves:
         mark, game.pins = len(game.taken), {} if honest else _pins(step)
         try:
@@ -85,7 +97,9 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[Entry]]:
         except Illegal:  # it stands there to show that it is refused
             continue
         taken = game.taken[mark:]
-        log.append(Entry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
+        log.append(
+            Entry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken, sealed=game.sealed)
+        )
     return game, log
 
 

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from engine.kernel import LOG, Game, Illegal, checked, commitment
+from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
 from host.core import card_packs, clocks
 from host.core.context import House
@@ -33,6 +34,7 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
     place: str = ""
     habits: Habits = Habits()
+    word: str = ""  # what they stir into chance, before the first draw
 
 
 def create(
@@ -146,11 +148,14 @@ def begin(house: House, command: Command, game_id: str) -> Reply:
         must_be_lobby(move)
         session = move.session
         seats = [player.seat for player in session.players]
+        words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(house.store, session)
-        state = card_packs.laid_out(move.rules, seats, session.options, session.secret, house.config.packs, seen)
-        move.log("begin", "", value=card_packs.opening(move.rules, seats, state))
-        move.game = Game.begin(move.rules, state, session.secret)
+        state = card_packs.laid_out(move.rules, seats, session.options, session.secret, house.config.packs, seen, words)
+        move.log("begin", "", value=msgspec.to_builtins(card_packs.opening(move.rules, seats, words, state)))
+        move.game = Game.begin(move.rules, state, session.secret, words)
         session.stage = RUNNING
+        for player in session.players:
+            player.word = ""  # the log has it now
         move.say("The game begins: {seats}.", seats=seats)
         move.hear()
 
@@ -213,7 +218,7 @@ def make(move: Move, seat: str, key: str, value: object) -> None:
 def seat_guest(move: Move, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
     player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
-    player.bot, player.habits = False, guest.habits
+    player.bot, player.habits, player.word = False, guest.habits, tame(guest.word) if guest.word else ""
     rewound(move, player.seat)
 
 

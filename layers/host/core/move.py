@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Told
+from engine.kernel import PUBLIC, Diverged, Drawn, Game, Illegal, Question, Record, Ruleset, Sealed, Told
 from engine.kernel.text import mark
 from engine.rulesets import ruleset
 from host.core import card_packs, clocks, posting, public_transcript, repeated_inputs, statistics
@@ -93,6 +93,7 @@ class Move:
         self.entry = Entry(self.now, "")
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
+        self.sealed: list[Sealed] = []
         self.board = True  # does this input change what everybody sees?
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
@@ -164,6 +165,7 @@ class Move:
         """Collect what the game said and drew in answer to the last input."""
         self.told += self.game.told
         self.drawn += self.game.drawn
+        self.sealed += self.game.sealed
 
     # -- saving
 
@@ -177,7 +179,8 @@ class Move:
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
-        self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
+        self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
+        self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
