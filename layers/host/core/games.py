@@ -19,7 +19,7 @@ from host.core.store.store import Saved
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_WORD = 40, 64
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
@@ -92,13 +92,23 @@ def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
         if player is not None and player.out:
             raise Illegal(OUT)
         if player is not None and not player.bot:
-            raise Illegal("You already have a seat.")
+            _changes_word(move, player, guest.word)
+            return
         player = player or _seat_for(move)
         move.log("join", player.seat)
         seat_guest(move, player, guest)
         move.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
+
+
+def _changes_word(move: Move, player: Player, word: str) -> None:
+    """Who sits already may still bring a word of their own, until the game begins."""
+    if not own_word(word) or move.session.stage != LOBBY:
+        raise Illegal("You already have a seat.")
+    player.word = own_word(word)
+    move.log("word", player.seat)
+    move.say("{who} brings a word of their own.", who=player.seat)
 
 
 def show(house: House, command: Command, game_id: str, place: str) -> Reply:
@@ -218,7 +228,7 @@ def make(move: Move, seat: str, key: str, value: object) -> None:
 def seat_guest(move: Move, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
     player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
-    player.bot, player.habits, player.word = False, guest.habits, tame(guest.word) if guest.word else ""
+    player.bot, player.habits, player.word = False, guest.habits, own_word(guest.word)
     rewound(move, player.seat)
 
 
@@ -266,6 +276,11 @@ def _new_seat(move: Move) -> Player:
     player = Player(f"p{session.seats}")
     session.players.append(player)
     return player
+
+
+def own_word(word: str) -> str:
+    """What a player stirs into chance, without what nobody sees; nothing if they brought none."""
+    return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
 
 
 def tame(name: object) -> str:

@@ -30,7 +30,10 @@ NOT_RUNNING = "The game has not begun, or is over."
 MOVED = "This game has moved house: it goes on at {where}."
 BUSY = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
-PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
+PUBLISHED = (
+    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
+    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
+)
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
@@ -253,7 +256,7 @@ class Move:
         """The game is over, and what chance did can be checked."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
-        self.say(PUBLISHED, secret=self.session.secret)
+        self.say(PUBLISHED, secret=self.session.secret, game=self.session.id)
 
     def _clock(self, question: Question) -> Clock:
         player = self.session.seat(question.who) or Player(question.who)

@@ -71,8 +71,8 @@ def said(folder):
 
 
 def everything_was_said_once(store, last, messages):
-    """How often a message had to be repeated. What is said of one game comes in order; of two that follow one another at
-    once, the opening of the next may overtake the last news of the one before.
+    """How often a message had to be repeated. What is said of one game comes in order; of two that follow one another
+    at once, the opening of the next may overtake the last news of the one before.
     """
     repeated = 0
     for n in range(last + 1):

@@ -138,6 +138,8 @@ LOOKS: dict[str, Callable[[Visit, Sight], Response]] = {
     "log": looking_back.whole_log,
     "story": looking_back.story,
     "replay": looking_back.replay,
+    "transcript": looking_back.transcript,
+    "check": looking_back.check,
 }
 Page = Callable[[Visit], Response]
 FOLDERS: dict[str, Callable[[Visit, str], Response]] = {"me": own_page.me, "rules": _rules}

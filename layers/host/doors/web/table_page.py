@@ -12,7 +12,7 @@ from host.core.game_options import brief
 from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, board, chart, controls
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import Sight, clock
+from host.doors.web.page_context import Sight, clock, own_word
 from host.shown.views import Asked, Said
 
 JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
@@ -54,7 +54,8 @@ def _status(sight: Sight) -> Markup:
         words.append(sight.say("The host has paused the game."))
     if shown.stage == OVER:
         again = h("a", sight.say("Watch it again"), href=f"/g/{shown.id}/replay")
-        words += [sight.say("The game is over."), again]
+        fair = h("a", sight.say("Check this game yourself"), href=f"/g/{shown.id}/check")
+        words += [sight.say("The game is over."), again, fair]
     elif shown.stage == RUNNING:
         words += _waiting(sight)
     return h("p", [[word, " "] for word in words], class_="status", role="status")
@@ -111,7 +112,7 @@ def _seating(sight: Sight) -> Child:
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", sight.say("You are watching. Your name"), for_="name")
     row = h("div", name, here, away, class_="typed")
-    return sight.form("join", label, rules, row, h("p", _brief(sight), class_="hint"), class_="join card")
+    return sight.form("join", label, rules, own_word(), row, h("p", _brief(sight), class_="hint"), class_="join card")
 
 
 def _brief(sight: Sight) -> str:
