@@ -14,13 +14,14 @@ from msgspec import Struct
 
 from engine.kernel.chance import Sealed, keyed_hash
 from engine.kernel.record import Snapshot
-from engine.kernel.text import PUBLIC, Told, phrase
+from engine.kernel.text import Told, phrase
 
 S = TypeVar("S")
 METHOD = 2  # of drawing, in a game that begins with words; without any it is 1
 OWN = "Stirred into all draws from the first on, the players' own words: {words}."
 HOSTS = "Words for those who brought none follow from the host's secret: {words}."
 WORD = "{who} {word}"
+TABLE = "chance"  # where it is said: by the rules of chance, and not by the host
 
 
 class Word(Struct, array_like=True, frozen=True, gc=False):
@@ -60,8 +61,6 @@ def opened(state: S, words: Words) -> Snapshot[S]:
 
 def announced(words: Words) -> list[Told]:
     """Everybody can see that their own word went in."""
-    told = []
-    for text, own in ((OWN, True), (HOSTS, False)):
-        said = [phrase(WORD, who=word.seat, word=word.what) for word in words if word.own is own]
-        told += [Told(text, {"words": said}, PUBLIC)] if said else []
-    return told
+    own, hosts = ([phrase(WORD, who=it.seat, word=it.what) for it in words if it.own is own] for own in (True, False))
+    told = [Told(OWN, {"words": own}, table=TABLE)] if own else []
+    return [*told, Told(HOSTS, {"words": hosts}, table=TABLE)] if hosts else told

@@ -3,16 +3,18 @@
 import pytest
 
 from engine.dialects import DIALECTS
-from engine.kernel import PUBLIC, Record, commitment, render
+from engine.kernel import PUBLIC, Diverged, Record, commitment, render
 from engine.kernel.opening import hosts_word
+from engine.notation import export as export_
 from engine.notation import parse
 from engine.notation.verify import verify
 from engine.rulesets import RULESETS
-from host.archive import fair_play
-from host.core import card_packs, games, seats
+from host.archive import fair_play, history
+from host.core import card_packs, games, seats, ticking
 from host.core.context import Config, House
 from host.core.games import Guest
 from host.core.move import Command
+from host.core.session import OVER
 from host.core.store import MemoryTable, Store
 from tests.fair_play import checker
 
@@ -93,3 +95,21 @@ def test_the_log_keeps_every_seal(house):
     last = house.store.log(game)[-1]
     assert [(sealed.name.split("|")[2], sealed.what) for sealed in last.sealed] == [("p1", "3")]
     assert last.sealed[0].receipt(session.secret) in " ".join(render(told.text, told.facts) for told in last.told)
+
+
+def test_what_the_rules_of_today_no_longer_play_is_checked_from_the_log(monkeypatch):
+    house = House(Store(MemoryTable()), Config(bot_pause=0.0))
+    game = games.create(house, ANN, "season7", {"target": 5_000_000}).game
+    for _ in range(3):
+        games.add_bot(house, ANN, game)
+    games.begin(house, ANN, game)
+    for _ in range(1_000):
+        ticking.tick(house, game)
+    assert house.store.game(game).session.stage == OVER
+    monkeypatch.setattr(history, "replayed", lambda *_: None)
+    monkeypatch.setattr(export_, "watch", lambda *_: (_ for _ in ()).throw(Diverged("it was changed")))
+    text = fair_play.transcript(house, game)
+    assert "partial" in text
+    verdict = fair_play.checked(house, game)
+    assert (verdict.faults, verdict.seals > 0) == ([], True)
+    assert list(checker.check(text)) == []

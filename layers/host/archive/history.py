@@ -115,5 +115,7 @@ def logged(log: Iterable[Entry]) -> list[Taken]:
     for entry in log:
         put_in = next((one for one in entry.taken if not isinstance(one, Chance)), None)
         if put_in is not None or entry.kind in BEGINNINGS:
-            found.append(Taken(put_in, entry.drawn, entry.sealed, entry.told))
+            # What the host itself has said belongs to no table, and is no part of the game.
+            told = [each for each in entry.told if each.table]
+            found.append(Taken(put_in, entry.drawn, entry.sealed, told))
     return found
