@@ -91,7 +91,7 @@ MACHINE := aarch64
 layers: build/$(MACHINE)/layers-made
 	ln -sfn $(MACHINE)/layers build/layers
 
-build/%/layers-made: pyproject.toml constraints.txt layers/build.sh $(shell find engine layers -name '*.py') | .tools/python/fetched
+build/%/layers-made: pyproject.toml constraints.txt layers/build.sh $(shell find engine layers/host -name '*.py') | .tools/python/fetched
 	PYTHON=.tools/python/bin/python layers/build.sh $* build/$*/layers
 	@touch $@
 

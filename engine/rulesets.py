@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.billionaire.rules import BILLIONAIRE
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.record import prepare
 from engine.ladder.rules import LADDER
 from engine.season7.rules import SEASON7
 
-RULESETS: dict[str, Ruleset[Any]] = {SEASON7.name: SEASON7, LADDER.name: LADDER}
+RULESETS: dict[str, Ruleset[Any]] = {
+    SEASON7.name: SEASON7,
+    LADDER.name: LADDER,
+    BILLIONAIRE.name: BILLIONAIRE,
+}
 for _rules in RULESETS.values():
     prepare(_rules.state_type)
 

@@ -46,7 +46,20 @@ ENGINE_IMPORTS = {
 }
 FUNCTION_IMPORTS = {"__future__", "aws_lambda_powertools", "engine", "host", "typing"}
 STANDS_ALONE = "functions/soundcheck/"  # it judges the others, and so needs none of what they need
-HOST_NEVER_IMPORTS = {"functions", "layers", "tests"}
+LAYERS_NEVER_IMPORT = {"functions", "layers", "tests"}
+# The rooms of the host, and which others each may look into. Whoever needs a new arrow draws it here, downwards.
+ROOMS: dict[str, set[str]] = {
+    "core": set(),
+    "people": {"core"},
+    "shown": {"core"},
+    "said": {"core", "shown"},
+    "delivery": {"core", "people"},
+    "archive": {"core", "shown"},
+    "doors": {"core", "people", "shown", "said", "delivery", "archive"},
+}
+MOST_ROOMS = 7
+AT_THE_DOOR = {"__init__.py", "py.typed"}
+DEPLOYED, LEFT_OUT = "engine layers/host", "host/doors/command"
 CONNECTION = "host.doors.telegram.connection"
 CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
 SPARED = {
@@ -89,8 +102,59 @@ def engine_imports(root: Path) -> list[str]:
     return breaches(root, "engine", lambda names: names - ENGINE_IMPORTS)
 
 
-def host_imports(root: Path) -> list[str]:
-    return breaches(root, "layers", lambda names: names & HOST_NEVER_IMPORTS)
+def layer_imports(root: Path) -> list[str]:
+    """Layers know nothing above them; and nobody needs the builders' workshop but the builders."""
+    host = breaches(root, "layers/host", lambda names: names & {"workshop"})
+    return breaches(root, "layers", lambda names: names & LAYERS_NEVER_IMPORT) + host
+
+
+def rooms(root: Path) -> list[str]:
+    """Few rooms and nothing beside their door; each says in one line what it is for."""
+    host = root / "layers/host"
+    here = [path for path in sorted(host.iterdir()) if path.name != "__pycache__"] if host.exists() else []
+    found = [path for path in here if path.is_dir()]
+    beside = [f"{path.name} lies beside the rooms" for path in here if path.is_file() and path.name not in AT_THE_DOOR]
+    unknown = [f"{path.name} is no room of the host" for path in found if path.name not in ROOMS]
+    silent = [f"{path.name} does not say what it is for" for path in found if not said_at_the_door(path)]
+    return beside + unknown + silent + [f"the host has {len(found)} rooms"] * (len(found) > MOST_ROOMS)
+
+
+def said_at_the_door(folder: Path) -> str:
+    door = folder / "__init__.py"
+    return (ast.get_docstring(ast.parse(door.read_text("utf-8"))) or "") if door.exists() else ""
+
+
+def looks_between_rooms(root: Path) -> list[str]:
+    """A room looks only into those beneath it: so none of them look into each other."""
+    return [
+        f"{at} looks into {other}"
+        for room, beneath in ROOMS.items()
+        for at, tree in sources(root, f"layers/host/{room}")
+        for other in sorted({*rooms_named(tree)} & ROOMS.keys() - beneath - {room})
+    ]
+
+
+def rooms_named(tree: ast.AST) -> Iterator[str]:
+    """The rooms that are imported from, as a whole or in part."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name.split(".")[1] for name in names if name.startswith("host."))
+
+
+def deployed(root: Path) -> list[str]:
+    """What is put into the layer of every function: no builders' tools, and no operators' either."""
+    build = root / "layers/build.sh"
+    text = build.read_text("utf-8") if build.exists() else ""
+    copied = re.findall(r'^cp -r (.*) "\$out/host/python/"$', text, re.MULTILINE)
+    wrong = [f"a layer is made from {each}" for each in copied if each != DEPLOYED]
+    return wrong + ["a layer has the command line"] * (
+        bool(copied) and f'rm -rf "$out/host/python/{LEFT_OUT}"' not in text
+    )
 
 
 def function_imports(root: Path) -> list[str]:
@@ -107,8 +171,8 @@ def engine_calls(root: Path) -> list[str]:
     ]
 
 
-# The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
-KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/doors/local/living_game.py", "layers/workshop/")
+# The tools of operators and of those who build know which game they are about.
+KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(
     r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
@@ -126,11 +190,63 @@ def games_named(tree: ast.Module) -> Iterator[str]:
     """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("engine.season7", "engine.ladder")):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            ("engine.season7", "engine.ladder", "engine.billionaire")
+        ):
             yield node.module or ""
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             found = GAME_WORDS.search(node.value)
             yield from [found[0]] if found else []
+
+
+GAMES = {"rules", "ruleset", "game", "state"}
+
+
+def games_probed(root: Path) -> list[str]:
+    """Whether a game offers something stands in the contract: nobody feels for it."""
+    return [
+        f"{at}:{node.lineno} probes"
+        for at, tree in sources(root, *FLOORS)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id == "runtime_checkable")
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
+    ]
+
+
+def _of_a_game(call: ast.Call) -> bool:
+    return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in GAMES
+
+
+# The rooms of the engine that games share; every other folder beside them is one game's own.
+SHARED = {"kernel", "minigames", "notation", "race"}
+ONE_GAMES_OWN = re.compile(r"season.?7|deluxe|millionaire|billionaire|megagrid|super round|square 00", re.IGNORECASE)
+
+
+def games_apart(root: Path) -> list[str]:
+    """A game imports the shared rooms and itself; the shared rooms know no game, not even by a word."""
+    found = []
+    for at, tree in sources(root, "engine"):
+        room = at.split("/")[1]
+        if room.endswith(".py"):
+            continue  # the lists of all games
+        known = {room, *SHARED}
+        found += [f"{at} knows {name}" for name in sorted(engine_rooms(tree) - known)]
+        said = ONE_GAMES_OWN.search((root / at).read_text("utf-8")) if room in SHARED - {"notation"} else None
+        found += [f"{at} says {said[0]}"] if said else []
+    return found
+
+
+def engine_rooms(tree: ast.Module) -> set[str]:
+    """The folders of the engine that are imported."""
+    named: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            named |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "engine":
+            named |= {f"engine.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named.add(node.module or "")
+    return {name.split(".")[1] for name in named if name.startswith("engine.")}
 
 
 LOAD_ENGINE = """
@@ -209,9 +325,14 @@ FENCES = [
     engine_calls,
     engine_loads,
     functions_load,
-    host_imports,
+    layer_imports,
     function_imports,
+    rooms,
+    looks_between_rooms,
+    deployed,
     doors_that_know_a_game,
+    games_probed,
+    games_apart,
     long_files,
     long_functions,
     vague_names,
@@ -233,8 +354,38 @@ BREACHES = [
         f"import {CONNECTION}",
         f"telegram loads {CONNECTION}",
     ),
-    (host_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
-    (host_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (layer_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
+    (layer_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (
+        layer_imports,
+        "layers/host/core/bad.py",
+        "def f():\n    import workshop",
+        "layers/host/core/bad.py imports workshop",
+    ),
+    (layer_imports, "layers/workshop/bad.py", "from tests import fakes", "layers/workshop/bad.py imports tests"),
+    (rooms, "layers/host/bad.py", "", "bad.py lies beside the rooms"),
+    (rooms, "layers/host/attic/__init__.py", '"""Whatever."""', "attic is no room of the host"),
+    (rooms, "layers/host/core/__init__.py", "", "core does not say what it is for"),
+    (
+        looks_between_rooms,
+        "layers/host/core/bad.py",
+        "from host import people",
+        "layers/host/core/bad.py looks into people",
+    ),
+    (looks_between_rooms, "layers/host/said/bad.py", "import host.doors", "layers/host/said/bad.py looks into doors"),
+    (
+        looks_between_rooms,
+        "layers/host/core/store/bad.py",
+        "def f():\n    from host.shown.views import view",
+        "layers/host/core/store/bad.py looks into shown",
+    ),
+    (
+        deployed,
+        "layers/build.sh",
+        'cp -r engine layers/host layers/workshop "$out/host/python/"',
+        "a layer is made from",
+    ),
+    (deployed, "layers/build.sh", 'cp -r engine layers/host "$out/host/python/"', "a layer has the command line"),
     (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
     (
         doors_that_know_a_game,
@@ -245,6 +396,11 @@ BREACHES = [
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
+    (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
+    (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
+    (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
+    (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
+    (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),
@@ -276,6 +432,20 @@ def test_the_fences_look_at_every_floor():
     floors = {at.partition("/")[0] for at, _ in sources(ROOT, *FLOORS, "tests")}
     assert floors == {*FLOORS, "tests"}
     assert Path(__file__) in tracked(ROOT)
+
+
+def test_nobody_looks_up_or_round_in_a_circle():
+    done: set[str] = set()
+    for room, beneath in ROOMS.items():
+        assert beneath <= done
+        done.add(room)
+    assert len(ROOMS) <= MOST_ROOMS
+    assert {path.name for path in (ROOT / "layers/host").iterdir() if path.is_dir()} - {"__pycache__"} == ROOMS.keys()
+
+
+def test_what_is_deployed_is_read_off_the_script_that_does_it():
+    text = (ROOT / "layers/build.sh").read_text("utf-8")
+    assert f'cp -r {DEPLOYED} "$out/host/python/"\n' in text
 
 
 def test_a_docstring_does_not_make_a_function_long(tmp_path):

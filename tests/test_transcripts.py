@@ -5,8 +5,35 @@ from pathlib import Path
 import pytest
 
 from engine.dialects import DIALECTS
+from engine.minigames import MINIGAMES
 from engine.notation import replay
+from engine.notation.run import run
+from engine.notation.transcript import parse
+from engine.season7 import board, tables
+from engine.season7.hooks import HOOKS
 
+LUCKS = ("another", "a third")
+UNPINNED = """\
+rtab     1 season7
+title    Nobody has said whether the bomb mutates
+players  Ann Bob Cat
+round    Q1 Ann Bob Cat
+board    Q1
+    Bomb@Bob | £100,000
+Ann      select 1
+>        Ann loses £500,000.
+>        Ann is out of the round.
+?        Bob select
+"""
+SUPER_ROUND = """\
+rtab     1 season7
+title    A Super Round is laid
+players  Ann Bob
+round    SR super Ann Bob
+Ann      seal 1
+Bob      seal 2
+?        Ann select
+"""
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 FILES = sorted(TRANSCRIPTS.rglob("*.rtab"))
 
@@ -17,6 +44,59 @@ def test_transcript(path):
     if differences:
         at = path.relative_to(TRANSCRIPTS.parent.parent)
         pytest.fail("\n".join(f"{at}: {difference}" for difference in differences), pytrace=False)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
+def test_a_transcript_holds_whatever_chance_does_with_what_it_does_not_pin(path):
+    """So no addition to a table, and no draw that is new elsewhere, can break it: whatever matters has its pin."""
+    text = path.read_text("utf-8")
+    assert [str(difference) for luck in LUCKS for difference in replay(text, DIALECTS, luck)] == []
+
+
+def test_what_depends_on_an_unpinned_draw_is_found_out():
+    differences = [replay(UNPINNED, DIALECTS, luck) for luck in map(str, range(20))]
+    assert any(differences)
+    assert not all(differences)
+
+
+@pytest.fixture
+def additions(monkeypatch):
+    """A minigame and a square that nobody has ever seen, in all tables that chance draws from."""
+
+    async def toy_game(_t, _who):
+        """It pays nothing."""
+        return 0
+
+    async def toy_square(_t, _finder):
+        """It does nothing."""
+
+    caches = (tables.spread, tables.category, board.some_of, board.drawable)
+    monkeypatch.setitem(MINIGAMES, "Toy Game", toy_game)
+    monkeypatch.setitem(HOOKS.squares, "Toy Square", toy_square)
+    for category, face in ((5, "Toy Game"), (6, "Toy Square")):
+        monkeypatch.setitem(tables.CATEGORY, face, category)
+        tables.CATEGORIES[category].append(face)  # the very lists that are called MINIGAMES and EVENTS, too
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for category in (5, 6):
+        tables.CATEGORIES[category].pop()
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.mark.usefixtures("additions")
+def test_no_transcript_minds_a_new_minigame_and_a_new_square():
+    seen = {name for luck in map(str, range(30)) for name in drawn_without_pins(luck)}
+    assert {"Toy Game", "Toy Square"} <= seen  # they do come up
+    broken = [path for path in FILES if replay(path.read_text("utf-8"), DIALECTS)]
+    assert [path.relative_to(TRANSCRIPTS).as_posix() for path in broken] == []
+
+
+def drawn_without_pins(luck):
+    """All that is drawn for the board of a Super Round."""
+    outcome = run(parse(SUPER_ROUND, DIALECTS), DIALECTS["season7"], luck)
+    return {name for happened in outcome.happened for _, names in happened.drew for name in names}
 
 
 def test_there_are_transcripts():

@@ -22,6 +22,8 @@ from engine.kernel.errors import Unpinnable
 
 _WORD = 2**64
 
+Wanted = list[str] | dict[int, str]  # what a draw is to bring: all of it by name, or some by its place from 1
+
 
 class Drawn(Struct, array_like=True, frozen=True, gc=False):
     """One draw as the log keeps it: enough to repeat it without knowing the rules."""
@@ -93,6 +95,15 @@ def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | Non
     return drew if sums is None else [*map(partial(bisect_right, sums), drew)]
 
 
+def as_wanted(
+    key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
+) -> list[int]:
+    """A draw as a transcript wants it, all of it or some of its places."""
+    if isinstance(wanted, list):
+        return places(key, outcomes, wanted, len(drew), weights, again=again)
+    return fixed(key, outcomes, wanted, drew, weights, again=again)
+
+
 def places(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
@@ -101,16 +112,51 @@ def places(
         raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
     places: list[int] = []
     for label in labels:
-        fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label and (again or i not in places)]
-        possible = [i for i in fits if weights is None or weights[i]]
-        if not possible:
-            raise Unpinnable(key, f"cannot draw “{label}” here. It can draw: {_some(outcomes)}")
-        places.append(possible[0])
+        places.append(_possible(key, outcomes, label, [] if again else places, weights)[0])
     return places
 
 
-def _some(outcomes: Sequence[Any]) -> str:
-    names = list(dict.fromkeys(map(str, outcomes)))
+def fixed(
+    key: str,
+    outcomes: Sequence[Any],
+    wanted: dict[int, str],
+    drew: Sequence[int],
+    weights: Sequence[int] | None,
+    *,
+    again: bool,
+) -> list[int]:
+    """A draw that brings what is wanted at some of its places; all else stays, but for what has to change places."""
+    places, settled = list(drew), list[int]()
+    for at, label in wanted.items():
+        if not 1 <= at <= len(places):
+            raise Unpinnable(key, f"draws {len(places)}, so there is no @{at} for “{label}”")
+        possible = _possible(key, outcomes, label, [] if again else settled, weights)
+        old = places[at - 1]
+        best = old if old in possible else next((i for i in possible if i in places and not again), possible[0])
+        if best in places and not again:
+            places[places.index(best)] = old
+        places[at - 1] = best
+        settled.append(best)
+    return places
+
+
+def _possible(
+    key: str, outcomes: Sequence[Any], label: str, taken: Sequence[int], weights: Sequence[int] | None
+) -> list[int]:
+    """Where an outcome of this name stands that can be drawn; one that cannot is refused with the reason."""
+    fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
+    likely = [i for i in fits if weights is None or weights[i]]
+    free = [i for i in likely if i not in taken]
+    if not free:
+        can = "" if likely else f". It can draw: {_some(outcomes, weights)}"
+        reason = " once more: nothing is drawn twice" if likely else " here: it has no chance" if fits else " here"
+        raise Unpinnable(key, f"cannot draw “{label}”{reason}{can}")
+    return free
+
+
+def _some(outcomes: Sequence[Any], weights: Sequence[int] | None) -> str:
+    likely = [outcome for i, outcome in enumerate(outcomes) if weights is None or weights[i]]
+    names = list(dict.fromkeys(map(str, likely)))
     return " | ".join(names[:30]) + (" | …" if len(names) > 30 else "")
 
 
@@ -132,7 +178,7 @@ def _hmac(secret: str, message: str, algorithm: str) -> bytes:
 
 @lru_cache(maxsize=32)
 def _keyed(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The two halves of an HMAC, begun with its key: to begin them costs more than to end them."""
+    """The inner and outer hash of an HMAC, keyed and kept: keying costs more than finishing."""
     size = hashlib.new(algorithm).block_size
     key = secret.encode()
     key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")

@@ -13,9 +13,9 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed, draw, draw_name, places
+from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.opening import Words, announced, opened
+from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
@@ -26,7 +26,7 @@ from engine.kernel.text import Told, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
-Pins = dict[str, list[list[str]]]  # by key, what chance is made to draw next
+Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
 Pinned = Pins | None
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
@@ -71,7 +71,7 @@ class Game(Generic[S]):
 
     @classmethod
     def begin(
-        cls, ruleset: Ruleset[S], state: S, secret: str, words: Words = (), *, keep: bool = True, pins: Pinned = None
+        cls, ruleset: Ruleset[S], state: S, secret: str, words: Brought = (), *, keep: bool = True, pins: Pinned = None
     ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
         game = cls(ruleset, opened(state, words), secret, keep=keep)
@@ -303,7 +303,7 @@ class Game(Generic[S]):
         if moved:
             self._resume(table, None)
         while table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
+            table.script, table.fresh, table.pictures = self.ruleset.step(table), True, ()
             if table.script is None:
                 break
             self._resume(table, None)
@@ -313,7 +313,7 @@ class Game(Generic[S]):
         return moved
 
     def _refresh(self, table: Table[S]) -> None:
-        """A step that has not begun in earnest starts again when its table was reached into, as it would if loaded."""
+        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
         table.reached = False
         if table.fresh and table.script is not None and table.tape is None:
             table.script.close()
@@ -389,10 +389,9 @@ class Game(Generic[S]):
     ) -> list[int]:
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
+        drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
         pinned = bool(self.pins and self.pins.get(key))
         if pinned:
-            drew = places(key, outcomes, self.pins[key].pop(0), k, shares, again=again)
-        else:
-            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
+            drew = as_wanted(key, outcomes, self.pins[key].pop(0), drew, shares, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

@@ -36,7 +36,7 @@ class Word(Struct, array_like=True, frozen=True, gc=False):
         return Sealed(f"word|{self.seat}", self.what).stirred(entropy)
 
 
-Words = Sequence[Word]
+Brought = Sequence[Word]  # by everybody, in seat order
 
 
 def hosts_word(secret: str, seat: str) -> str:
@@ -49,17 +49,17 @@ def words_for(secret: str, seats: Sequence[str], own: Mapping[str, str]) -> list
     return [Word(seat, own.get(seat) or hosts_word(secret, seat), bool(own.get(seat))) for seat in seats]
 
 
-def stirred(words: Words) -> str:
+def stirred(words: Brought) -> str:
     """The entropy with which the first draw is made."""
     return reduce(lambda entropy, word: word.stirred(entropy), words, "")
 
 
-def opened(state: S, words: Words) -> Snapshot[S]:
+def opened(state: S, words: Brought) -> Snapshot[S]:
     """The game before anything has happened in it."""
     return Snapshot(state, entropy=stirred(words), method=METHOD if words else 1)
 
 
-def announced(words: Words) -> list[Told]:
+def announced(words: Brought) -> list[Told]:
     """Everybody can see that their own word went in."""
     own, hosts = ([phrase(WORD, who=it.seat, word=it.what) for it in words if it.own is own] for own in (True, False))
     told = [Told(OWN, {"words": own}, table=TABLE)] if own else []

@@ -43,7 +43,11 @@ CHOICE = Form()
 
 
 class Question(Struct, kw_only=True, eq=False):
-    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile."""
+    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile.
+
+    `of` says that options are squares of the table's board (`BOARD`: each whole number is the square of that number),
+    or cells of its picture with that name (each is the cell with its value). `table/name` is what lies on another.
+    """
 
     id: str = ""
     table: str = ""
@@ -57,6 +61,7 @@ class Question(Struct, kw_only=True, eq=False):
     patience: str = "turn"
     facts: dict[str, Any] = field(default_factory=dict)
     typed: Callable[[str], str] | None = None
+    of: str = ""
 
     @property
     def options(self) -> Sequence[Option]:
@@ -140,13 +145,17 @@ class Question(Struct, kw_only=True, eq=False):
 
 
 class Play(Struct, frozen=True):
-    """Something a player may do now without being asked: a word, and at most one choice that goes with it."""
+    """Something a player may do now without being asked: a word, and at most one choice that goes with it.
+
+    `of` is `table/name`: the board or picture whose cells its options are, as in questions.
+    """
 
     key: str
     label: Words
     options: Sequence[Option] = ()
     form: Form = CHOICE
     secret: bool = False
+    of: str = ""
 
     def check(self, answer: object) -> Any:
         """The choice as the rules will see it, or a sentence that says why not."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
+from engine.kernel.ruleset import Use
 from engine.kernel.text import Told
 from engine.ladder.state import LEVELS, Card, Ladder, Options
 
@@ -42,14 +43,6 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         """What of it goes on the table."""
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit, met)
-
-
-class Use(NamedTuple):
-    """What has become of a card: it was shown, asked so often, answered rightly so often, or complained about."""
-
-    card: str
-    name: str
-    amount: int = 1
 
 
 class Fault(NamedTuple):

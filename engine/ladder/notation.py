@@ -91,7 +91,7 @@ def lay_rung(state: Ladder, header: Header) -> None:
     if not 1 <= rung <= len(state.options.ladder):
         raise Unclear(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
     if not state.box.get(state.level(rung)):
-        raise Unclear("there are no cards for this rung; expected a line “box NUMBER” or “card …” before it.")
+        raise Unclear("there are no cards for this rung; expected a line “box NUMBER” or “card …”.")
     take_places(state)
     state.rung = rung - 1
 

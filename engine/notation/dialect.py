@@ -19,7 +19,7 @@ class Dialect(Protocol):
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Its header words, and what follows each."""
+        """Its header words, and what follows each; lines are laid in this order, however they stand in a text."""
 
     def lay(self, state: Any, header: Header) -> None:
         """Bring the state to what a header line says."""

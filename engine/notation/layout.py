@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
+from engine.kernel.game import Pins
 from engine.kernel.opening import Word
 from engine.kernel.text import render
 from engine.notation import paths
@@ -32,19 +33,23 @@ ABOUT = (
 )  # what is said of the game, not laid out in it
 
 
-def begin(transcript: Transcript, dialect: Dialect, pins: dict[str, list[list[str]]]) -> Witness:
-    """The game as the header lays it out, begun."""
+def begin(transcript: Transcript, dialect: Dialect, pins: Pins, luck: str = "") -> Witness:
+    """The game as the header lays it out, begun; another `luck` draws otherwise whatever is not pinned."""
     state = laid(transcript, dialect)
     try:
-        return _begun(transcript, dialect, state, pins)
+        return _begun(transcript, dialect, state, pins, luck)
     except LookupError as error:
         _blame(transcript, dialect, error)
         raise
 
 
-def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: dict[str, list[list[str]]]) -> Witness:
+def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: Pins, luck: str = "") -> Witness:
     secret = transcript.header("secret")
-    game = Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, words(transcript), pins=pins)
+    brought, kept = words(transcript), secret.rest if secret else SECRET
+    if brought:
+        game = Witness.begin(dialect.ruleset, state, kept, brought, pins=pins)
+    else:
+        game = Witness.lucky(dialect.ruleset, state, kept, pins, luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
 
@@ -73,12 +78,13 @@ def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None
 
 
 def laid(transcript: Transcript, dialect: Dialect, without: Sequence[Header] = ()) -> Any:
-    """The state as the header lays it out, before anything has happened."""
+    """The state as the header lays it out, before anything has happened: word by word in the dialect's order."""
     partial = transcript.header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
     state = _state(transcript, dialect)
-    for header in transcript.headers:
+    order = {word: n for n, word in enumerate(dialect.words)}
+    for header in sorted(transcript.headers, key=lambda header: order.get(header.word, len(order))):
         if header.word not in (*ABOUT, "state") and header not in without:
             try:
                 _lay(state, dialect, header)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed
-from engine.kernel.opening import Words, stirred
+from engine.kernel.opening import Brought, stirred
 from engine.notation.bless import line_of
 from engine.notation.errors import Malformed
 from engine.notation.history import Taken
@@ -21,7 +21,7 @@ class Proofs:
     had been sealed before it.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Brought) -> None:
         self.entropy = stirred(words)
 
     def lines(self, was: Taken) -> Iterator[str]:

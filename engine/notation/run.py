@@ -7,23 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
-from engine.kernel.record import Record
-from engine.kernel.text import LOG, PUBLIC, Told, render
+from engine.kernel.record import Answer, Record
+from engine.kernel.text import PUBLIC, render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
 from engine.notation.layout import begin
-from engine.notation.moves import carry, named
+from engine.notation.moves import carry
+from engine.notation.pins import Draws, Pinned, opening, unused
+from engine.notation.questions import asked, meant, offers, reads
+from engine.notation.said import NOTHING, against, missing, said_line, silent, spoken
 from engine.notation.transcript import Expected, Step, Transcript, parse
 from engine.notation.values import plain
 from engine.notation.witness import Chances, Witness
 
-NOTHING = "nothing"
+READ: Mapping[str, Callable[[Sequence[Question], str], str]] = {"asks": reads, "offers": offers}
 
 
 class Difference(Struct, frozen=True):
@@ -62,35 +65,70 @@ class Outcome(Struct):
     asks: set[str] = field(default_factory=set)  # the keys of all questions met
 
 
-def replay(text: str, dialects: Mapping[str, Dialect]) -> list[Difference]:
-    """Read and play a text; an empty list means that everything expected holds."""
+def replay(text: str, dialects: Mapping[str, Dialect], luck: str = "") -> list[Difference]:
+    """Read and play a text; an empty list means that everything expected holds.
+
+    With another `luck` chance draws otherwise whatever is not pinned: what still holds then depends on no such draw.
+    """
     try:
         transcript = parse(text, dialects)
-        return run(transcript, dialects[transcript.ruleset]).differences
+        return run(transcript, dialects[transcript.ruleset], luck).differences
     except Malformed as error:
         return [Difference(error.line, error.why)]
 
 
-def run(transcript: Transcript, dialect: Dialect) -> Outcome:
+def run(transcript: Transcript, dialect: Dialect, luck: str = "") -> Outcome:
     """Play a transcript from its beginning to its end."""
-    running = _Running(transcript, dialect)
-    for step in transcript.steps:
-        running.take(step)
+    return _played(transcript, dialect, luck).outcome
+
+
+def planned(transcript: Transcript, dialect: Dialect) -> Transcript:
+    """The same text with every pin at the step whose move draws what it decides."""
+    return _played(transcript, dialect, "").transcript
+
+
+def _played(transcript: Transcript, dialect: Dialect, luck: str) -> _Running:
+    running = _Running(transcript, dialect, luck)
+    try:
+        for step in transcript.steps:
+            running.take(step)
+    except Malformed:
+        if not running.early:  # else it may be because these pins have come too late
+            raise
+    if running.early:
+        return _played(_replanned(transcript, running.early), dialect, luck)
     last = transcript.steps[-1]
     if all(expected.kind != "pending" for expected in last.expected):
         running.differs(last.line, "a transcript ends with a “?” line that says what is pending")
     running.outcome.chances, running.outcome.asks = running.game.chances, running.game.asks
-    return running.outcome
+    return running
+
+
+def _replanned(transcript: Transcript, early: Mapping[int, int]) -> Transcript:
+    """The same text, but for pins (by line) that decide what was drawn by an earlier step than they stand before."""
+    steps = [
+        structs.replace(step, pins=[pin for pin in step.pins if pin.line not in early]) for step in transcript.steps
+    ]
+    for step in transcript.steps:
+        for pin in step.pins:
+            if pin.line in early:
+                steps[early[pin.line]].pins.append(pin)
+    return structs.replace(transcript, steps=steps)
 
 
 class _Running:
     """A game in the course of being replayed."""
 
-    def __init__(self, transcript: Transcript, dialect: Dialect) -> None:
+    def __init__(self, transcript: Transcript, dialect: Dialect, luck: str) -> None:
         self.transcript = transcript
         self.dialect = dialect
+        self.luck = luck
         self.outcome = Outcome()
         self.game: Witness
+        self.pinned = Pinned(())
+        self.tables: set[str] = set()  # all that have been open so far
+        self.draws: list[Draws] = []  # of each step so far
+        self.early: dict[int, int] = {}  # lines of pins, and to which earlier step they belong
 
     def differs(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
@@ -104,11 +142,11 @@ class _Running:
         except Unclear as error:
             raise Malformed(step.line, str(error)) from None
         except Unpinnable as error:
-            raise Malformed(next(pin.line for pin in step.pins if pin.key == error.key), str(error)) from None
+            raise Malformed(self.pinned.blamed(error.key, str(error)), str(error)) from None
         except Exception as error:
             error.add_note(f"while playing line {step.line}: {step.who} {step.text}")
             raise
-        self._pins(step)
+        self._pins(step, happened)
         if happened.refused is None:
             happened.drew = self.game.drew
             happened.said = [(told.to, spoken(told)) for told in self.game.told]
@@ -118,13 +156,11 @@ class _Running:
 
     def _move(self, step: Step) -> str | None:
         """The sentence of a refusal, or None."""
-        pins: dict[str, list[list[str]]] = {}
-        for pin in step.pins:
-            pins.setdefault(pin.key, []).append(pin.outcomes)
+        self.pinned = Pinned(step.pins)
         if step is self.transcript.steps[0]:
-            self.game = begin(self.transcript, self.dialect, pins)
+            self.game = begin(self.transcript, self.dialect, self.pinned.wanted, self.luck)
             return None
-        self.game.pins, self.game.drew, self.game.forced = pins, [], []
+        self.game.pins, self.game.drew, self.game.forced, self.game.free = self.pinned.wanted, [], [], []
         before = _everything(self.game)
         try:
             carry(self.game, step.who, step.text)
@@ -134,13 +170,33 @@ class _Running:
             return render(refusal.text, refusal.facts)
         return None
 
-    def _pins(self, step: Step) -> None:
+    def _pins(self, step: Step, happened: Happened) -> None:
+        now = self._draws(step, happened)
+        left = self.pinned.left()
         for pin in step.pins:
-            if pin.outcomes in self.game.pins.get(pin.key, ()):
-                self.differs(pin.line, f"this pin never came into play: nothing drew {pin.key} (again)")
-            elif pin.key in self.game.forced and self.transcript.header("commitment"):
-                self.differs(pin.line, f"the secret that was committed to does not draw this under {pin.key}")
+            if pin not in left:
+                if pin.key in self.game.forced and self.transcript.header("commitment"):
+                    self.differs(pin.line, f"the secret that was committed to does not draw this under {pin.key}")
+                continue
+            at = None if self.pinned.used(pin.key) else opening(pin, self.draws, now)
+            if at is None:
+                drawn = [key for key, _ in self.game.drew]
+                refused = happened.refused is not None
+                self.differs(pin.line, unused(pin, drawn, self.draws, refused=refused))
+            else:
+                self.early[pin.line] = at
+        self.draws.append(now)
         self.game.pins = {}
+
+    def _draws(self, step: Step, happened: Happened) -> Draws:
+        """What this step has drawn by chance alone, what it has opened, and what it has answered."""
+        if happened.refused is not None:
+            return Draws(step.line)
+        tables = set(self.game.ruleset.tables(self.game.state))
+        opened, self.tables = tables - self.tables, self.tables | tables
+        answers = [entry.table for entry in self.game.taken if isinstance(entry, Answer)]
+        self.game.taken.clear()
+        return Draws(step.line, self.game.free, opened, answers[0] if answers else "")
 
     def _saves(self, step: Step) -> None:
         """A game that is saved and loaded must be the same game."""
@@ -155,7 +211,7 @@ class _Running:
         self._said([line for line in step.expected if line.kind == "said"], happened.said)
         self._pending([line for line in step.expected if line.kind == "pending"], happened)
         for line in step.expected:
-            if line.kind in ("facts", "field", "hash"):
+            if line.kind in ("facts", "field", "hash", *READ):
                 self._check(line, happened)
 
     def _check(self, line: Expected, happened: Happened) -> None:
@@ -176,42 +232,32 @@ class _Running:
             self.differs(expected.line, "the refusal reads otherwise", [f"! {expected.text}"], [f"! {got}"])
 
     def _said(self, expected: Sequence[Expected], said: Sequence[tuple[str, str]]) -> None:
-        """What is expected must have been said, in this order; other lines may come in between."""
-        at = 0
         for line in expected:
-            if line.text == NOTHING:
-                got = [said_line(to, text) for to, text in said if to == line.to]
-                if got:
-                    self.differs(line.line, "something was said", [said_line(line.to, NOTHING)], got)
-            elif (line.to, line.text) in said[at:]:
-                at = said.index((line.to, line.text), at) + 1
-            else:
-                got = [said_line(*words) for words in said[at:]] or ["(nothing more was said)"]
-                self.differs(line.line, "this was not said here", [said_line(line.to, line.text)], got)
+            got = against(line, said) if silent(line) else []
+            if got:
+                self.differs(line.line, "something was said", [said_line(line.to, line.text)], got)
+        for line, got in missing(expected, said):
+            self.differs(line.line, "this was not said here", [said_line(line.to, line.text)], got)
 
     def _pending(self, lines: Sequence[Expected], happened: Happened) -> None:
         """Exactly these questions are open."""
         if not lines:
             return
         texts = [item for line in lines for item in pieces(line.text, ",") if item != NOTHING]
-        wanted = sorted(self._meant(text) for text in texts)
+        wanted = sorted(meant(self.game.pending(), text) for text in texts)
         got = sorted(happened.pending)
         if wanted != got:
             happened.otherwise_pending = True
             why = "other questions are pending"
             self.differs(lines[0].line, why, [f"? {text}" for text in wanted], [f"? {text}" for text in got])
 
-    def _meant(self, text: str) -> str:
-        """`Bob stake` in full, as it is pending: `Bob square00.stake`."""
-        who, _, name = text.partition(" ")
-        fits = [question for question in named(self.game.pending(), name.strip()) if question.who == who]
-        return asked(fits)[0] if len(fits) == 1 else " ".join(text.split())
-
     def _truth(self, line: Expected) -> str:
         """The line as it would have to read."""
         try:
             if line.kind == "hash":
                 return fingerprint(self.game)
+            if line.kind in READ:
+                return READ[line.kind](self.game.pending(), line.text)
             if line.kind == "facts":
                 return "; ".join(self.dialect.fact(self.game, text) for text in pieces(line.text, ";"))
             path = line.text.split(maxsplit=1)[0]
@@ -225,26 +271,14 @@ def _same(line: Expected, truth: str) -> bool:
     if line.kind == "field":
         (path, _, expected), (_, _, found) = line.text.partition(" "), truth.partition(" ")
         return bool(path) and plain(expected.strip()) == plain(found)
+    if line.kind in READ:
+        return " ".join(line.text.split()) == truth
     return "; ".join(" ".join(text.split()) for text in pieces(line.text, ";")) == truth
 
 
 def pieces(text: str, mark: str) -> list[str]:
     """The items of a line, without what is empty."""
     return [piece.strip() for piece in text.split(mark) if piece.strip()]
-
-
-def spoken(told: Told) -> str:
-    """What was said, on one line."""
-    return render(told.text, told.facts).strip().replace("\n", "\\n")
-
-
-def asked(questions: Sequence[Question]) -> list[str]:
-    """Questions as `who key`, with their table where that would not tell them apart."""
-    names = [f"{question.who} {question.key}" for question in questions]
-    return [
-        name if names.count(name) == 1 else f"{name}@{question.table}"
-        for name, question in zip(names, questions, strict=True)
-    ]
 
 
 def _everything(game: Game[Any]) -> tuple[bytes, bytes]:
@@ -254,11 +288,6 @@ def _everything(game: Game[Any]) -> tuple[bytes, bytes]:
 def fingerprint(game: Game[Any]) -> str:
     """A hash of the whole state."""
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
-
-
-def said_line(to: str, text: str) -> str:
-    """Something said, as the line that expects it."""
-    return f">{'*' if to == LOG else to} {text}"
 
 
 def _eyes(game: Game[Any]) -> list[str]:

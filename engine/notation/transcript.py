@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,18 @@ GENERAL = (
     "chance",
     "word",
 )
-SIGNS = {">": "said", "!": "refused", "?": "pending", "=": "facts", ":": "field", "hash": "hash"}
+SIGNS = {
+    ">": "said",
+    "!": "refused",
+    "?": "pending",
+    "=": "facts",
+    ":": "field",
+    "hash": "hash",
+    "asks": "asks",
+    "offers": "offers",
+}
 PROOFS = ("draw", "seal")
+PLACE = re.compile(r"\s*@([0-9]{1,3})(?:\s+|$)")
 
 
 class Row(Struct, frozen=True):
@@ -51,11 +62,12 @@ class Header(Struct, frozen=True):
 
 
 class Pin(Struct, frozen=True):
-    """What chance is made to draw next under this key."""
+    """What chance is made to draw next under this key: all of it, or with `at` the one outcome at that place."""
 
     line: int
     key: str
     outcomes: list[str]
+    at: int = 0
 
 
 class Expected(Struct, frozen=True):
@@ -186,12 +198,17 @@ class _Reading:
     def _pin(self, number: int, rest: str) -> None:
         self.under = None
         key, _, outcomes = rest.partition(" ")
+        place = PLACE.match(outcomes)
+        outcomes = outcomes[place.end() :] if place else outcomes
         if not outcomes.strip():
-            raise Malformed(number, "a pin is “~ KEY OUTCOME”, or “~ KEY OUTCOME | OUTCOME”.")
+            raise Malformed(number, "a pin is “~ KEY OUTCOME”, “~ KEY OUTCOME | OUTCOME” or “~ KEY @PLACE OUTCOME”.")
         try:
-            self.pins.append(Pin(number, key, several(outcomes, "|")))
+            names = several(outcomes, "|")
         except Unclear as error:
             raise Malformed(number, str(error)) from None
+        if place and len(names) != 1:
+            raise Malformed(number, "one place takes one outcome; write a line for each.")
+        self.pins.append(Pin(number, key, names, int(place[1]) if place else 0))
 
     def _audience(self, number: int, name: str) -> str:
         if name and name != "*" and name not in self.names:

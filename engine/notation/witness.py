@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.game import Game
+from engine.kernel.game import Game, Pins
 from engine.kernel.question import Question
 from engine.kernel.record import Snapshot
 from engine.kernel.ruleset import Ruleset
@@ -34,9 +34,18 @@ class Witness(Game[Any]):
     def __init__(self, ruleset: Ruleset[Any], snapshot: Snapshot[Any], secret: str, *, keep: bool = True) -> None:
         super().__init__(ruleset, snapshot, secret, keep=keep)
         self.drew: list[tuple[str, list[str]]] = []
+        self.free: list[tuple[str, str]] = []  # the keys of draws that were not pinned, and at which table
         self.forced: list[str] = []  # the keys of pinned draws that chance itself would have made otherwise
         self.chances: dict[str, Chances] = {}
         self.asks: set[str] = set()
+
+    @classmethod
+    def lucky(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> Witness:
+        """Start from a state that a text lays out; what is stirred in first is its luck."""
+        game = cls(ruleset, Snapshot(state, entropy=luck), secret)
+        game.pins = pins
+        game._settle()
+        return game
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
@@ -48,7 +57,9 @@ class Witness(Game[Any]):
             self.drew.append((key, [str(outcomes[i]) for i in drew]))
             self.chances[key] = Chances.of(outcomes, weights)
             drawn = self.drawn[-1]
-            if drawn.pinned and self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
+            if not drawn.pinned:
+                self.free.append((key, self._running.id if self._running else ""))
+            elif self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
                 self.forced.append(key)
         return drew
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engine.kernel.errors import Illegal
-from engine.kernel.question import Option
 from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Cell, Round
@@ -168,68 +166,6 @@ def forget(r: Round, squares: set[int], *, bombs: bool = True) -> None:
         seat.learned = {n: what for n, what in seat.learned.items() if n not in squares or what in kept}
 
 
-def flip(r: Round, n: int, who: str = "") -> Cell:
-    """Open a square; whoever has locked it in is free to choose again."""
-    cell = r.cell(n)
-    cell.open, cell.by = True, who
-    for seat in r.seats.values():
-        if seat.locked == n:
-            seat.locked = 0
-    return cell
-
-
-def lift_locks(t: RoundTable) -> None:
-    """What lay under a lock-in may be something else now: whoever has locked in a square may choose again."""
-    seats = t.round.seats
-    freed = [who for who in t.round.order if seats[who].locked]
-    for who in freed:
-        seats[who].locked = 0
-    if freed:
-        t.tell("Lock-ins are lifted: {players} may choose again.", players=freed)
-
-
 def unbombed(r: Round) -> list[Cell]:
     """The closed squares with no bomb on them."""
     return [cell for cell in r.cells if not cell.open and not cell.bombs]
-
-
-def name(r: Round, n: int) -> str:
-    """A square's name by row and column: B4 is row B, column 4."""
-    return called(n, r.columns)
-
-
-def called(n: int, columns: int) -> str:
-    """The name of square `n` on a board of so many columns."""
-    row, column = divmod(n - 1, columns)
-    return f"{chr(ord('A') + row)}{column + 1}"
-
-
-def options(r: Round, squares: Iterable[int]) -> list[Option]:
-    """Squares as things to choose."""
-    named = _named(len(r.cells) or r.rows * r.columns, r.columns)
-    return [*map(named.__getitem__, squares)]
-
-
-@cache
-def _named(size: int, columns: int) -> list[Option]:
-    return [option(n, columns) for n in range(size + 1)]
-
-
-@cache
-def option(n: int, columns: int) -> Option:
-    """A square as something to choose."""
-    return Option(n, called(n, columns))
-
-
-def square_number(r: Round, text: str) -> int:
-    """The square meant by `17` or `D2`."""
-    text = text.strip().upper()
-    if text.isdigit() and len(text) < 4:
-        n = int(text)
-    elif len(text) in (2, 3) and text[0].isalpha() and text[1:].isdigit() and 0 < int(text[1:]) <= r.columns:
-        n = (ord(text[0]) - ord("A")) * r.columns + int(text[1:])
-    else:
-        n = 0
-    if not 1 <= n <= len(r.cells):
-        raise Illegal("There is no square {square} on this board.", square=text[:10])
-    return n

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.season7 import board, tables, verbs
+from engine.race.locks import flip
+from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
 
@@ -76,7 +77,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     Nothing protects from it and it does not mutate, or sleeping might pay.
     """
     n = _own_bomb(t, who)
-    board.flip(t.round, n).shown = "Bomb"
+    flip(t.round, n).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
     t.seat(who).protected = False
     detonate(t, who)

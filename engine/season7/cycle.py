@@ -150,7 +150,7 @@ async def to_megagrid(t: SeasonTable) -> None:
     season = t.state
     await t.until(lambda: settled(season))
     season.phase = "megagrid"
-    winners = season.rounds["SR"].winners
+    winners = season.rounds[season.super_round()].winners
     if winners:
         t.tell("The Megagrid, with {stake:£} to start from: {winners}.", stake=megagrid.stake(season), winners=winners)
     megagrid.open_for(season, winners)

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from engine.kernel.errors import Illegal, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Words, phrase
-from engine.season7 import board, tables
+from engine.race import grid
+from engine.season7 import tables
 from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
@@ -134,7 +135,7 @@ def _where(r: Round) -> list[Option]:
     letters = [chr(ord("A") + row) for row in range(r.rows)]
     lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
     lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
-    return [*_options(["anywhere"]), *lines] + [board.option(n, r.columns) for n in r.closed()]
+    return [*_options(["anywhere"]), *lines] + [grid.option(n, r.columns) for n in r.closed()]
 
 
 def put_together(draft: Draft) -> str:
@@ -219,7 +220,7 @@ def _place(r: Round, found: re.Match[str]) -> str:
     if column:
         return _there(r, f"column {int(column)}")
     if square or bare:
-        n = board.square_number(r, square or bare)
+        n = grid.square_number(r, square or bare)
         if r.cell(n).open:
             raise Illegal("Square {n} is open already.", n=n)
         return f"square {n}"

@@ -157,7 +157,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
 
 
 def fate(t: RoundTable, name: str, who: str) -> str:
-    """How a player of that round stands in the end, in whichever round they have been moved to from there.
+    """A player's final status in that round, following their moves to other rounds.
 
     Whoever was out, or had sold their place, before they were invited elsewhere has met their fate.
     """

@@ -27,9 +27,12 @@ WORDS: Mapping[str, str] = {
     "cycle": "NUMBER",
     "bank": "NAME £AMOUNT; …",
     "booster": "NAME PERCENT%; …",
-    "holds": "NAME THING, THING; …",
     "round": 'ROUND [super] ["WILDCARD"] NAME NAME …',
-    "board": "ROUND, and below it rows of cells with | between them",
+    "board": "ROUND [sealing], and below it rows of cells with | between them",
+    "holds": "NAME THING, THING; …",
+    "out": "NAME NAME …",
+    "peek": "used NAME NAME …",
+    "gained": "NAME £AMOUNT; …",
     "minigame": "NAME MINIGAME",
 }
 
@@ -112,7 +115,9 @@ def hand(season: Season, who: str, thing: str) -> None:
     """Give a player something by its name; what it is about may follow: `Tag Along Bob`."""
     player, place = season.players[who], season.round_of(who)
     name, _, about = thing.rpartition(" ")
-    if thing in tables.HIDDEN:
+    if thing == "Nitrous" and place and sealing_one(season.rounds[place], who):
+        season.rounds[place].seats[who].bombs += 2  # it has worked when they sat down
+    elif thing in tables.HIDDEN:
         player.hidden.append(thing)
     elif thing in tables.MINIGAMES or thing in tables.VINTAGE_MINIGAMES:
         player.minigames.append(thing)
@@ -122,6 +127,12 @@ def hand(season: Season, who: str, thing: str) -> None:
         player.pledges.append(Pledge(name, about, place))
     else:
         raise Unclear(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
+
+
+def sealing_one(r: Round, who: str) -> bool:
+    """Is this player about to seal a single bomb?"""
+    seat = r.seats[who]
+    return r.stage == "seal" and seat.bombs - seat.laid == 1
 
 
 def lay_round(season: Season, header: Header) -> None:
@@ -140,16 +151,17 @@ def lay_round(season: Season, header: Header) -> None:
     rows, columns = cycle.size_of(season.options, kind, variant)
     title = "Super Round" if kind == "super" else variant or name
     open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=columns)
-    for pledge in (pledge for who in players for pledge in season.players[who].pledges):
-        pledge.round = pledge.round or name  # what was held before was promised here
     season.phase = "super" if kind == "super" else "quadrants"
     season.cycle = season.cycle or 1
     season.wildcard = variant or season.wildcard
 
 
 def lay_board(season: Season, header: Header) -> None:
-    """A board laid out: the round is in play, and its first player to move."""
-    r = round_of(season, header.rest)
+    """A board laid out: the round is in play, and its first player to move; or bombs are still to be sealed on it."""
+    name, _, stage = header.rest.partition(" ")
+    if stage.strip() not in ("", "sealing"):
+        raise Unclear(f"expected “board {WORDS['board']}”.")
+    r = round_of(season, name)
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise Unclear("a board is rows of equally many cells, indented, with | between them.")
@@ -157,8 +169,10 @@ def lay_board(season: Season, header: Header) -> None:
     r.cells = [cell_of(season, cell) for row in rows for cell in row]
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]
-        seat.bombs = max(1, len(seat.sealed))
-    r.stage, r.turn = "play", r.order[0]
+        seat.laid = len(seat.sealed) if stage else 0
+        seat.bombs = seat.laid + seat.bombs if stage else max(1, len(seat.sealed))
+    if not stage:
+        r.stage, r.turn = "play", r.order[0]
 
 
 def cell_of(season: Season, text: str) -> Cell:
@@ -191,6 +205,33 @@ def known(face: str) -> bool:
     return face in tables.CATEGORY or tables.cash(face) is not None or tables.booster(face) is not None
 
 
+def lay_out(season: Season, header: Header) -> None:
+    """Who is out of their round already."""
+    for who in header.rest.split():
+        r = place_of(season, who)
+        r.seats[who].status = "out"
+        if r.turn == who:
+            r.turn = r.after(who)
+
+
+def lay_peek(season: Season, header: Header) -> None:
+    """Who has no peek left."""
+    used, *players = header.rest.split()
+    if used != "used" or not players:
+        raise Unclear(f"expected “peek {WORDS['peek']}”.")
+    for who in players:
+        place_of(season, who).seats[who].peeks = 0
+
+
+def lay_gained(season: Season, header: Header) -> None:
+    """What players have won and lost in their round so far; their totals are what `bank` says."""
+    for who, text in each(header.rest):
+        gained = amount(text)
+        if gained is None:
+            raise Unclear(f"“{text}” is no amount of money; expected {WORDS['gained']}.")
+        place_of(season, who).seats[who].gained = gained
+
+
 def lay_minigame(season: Season, header: Header) -> None:
     """A minigame in play at once."""
     who, _, minigame = header.rest.partition(" ")
@@ -198,10 +239,8 @@ def lay_minigame(season: Season, header: Header) -> None:
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
     if minigame.strip() not in games:
         raise Unclear(f"there is no minigame “{minigame.strip()}”.{near(minigame.strip(), games)}")
-    place = next((name for name, r in season.rounds.items() if who in r.seats), "")
-    if not place:
-        raise Unclear(f"a minigame belongs to a round; expected a line “round … {who} …” before it.")
-    season.due.append(Due(who, minigame.strip(), place))
+    place_of(season, who)
+    season.due.append(Due(who, minigame.strip(), season.seated(who)))
     booth.open_due(season)
 
 
@@ -212,6 +251,9 @@ LAID: Mapping[str, Callable[[Season, Header], None]] = {
     "holds": lay_holdings,
     "round": lay_round,
     "board": lay_board,
+    "out": lay_out,
+    "peek": lay_peek,
+    "gained": lay_gained,
     "minigame": lay_minigame,
 }
 
@@ -236,8 +278,17 @@ def player_of(season: Season, who: str) -> Player:
 def round_of(season: Season, name: str) -> Round:
     """A round by name."""
     if name not in season.rounds:
-        raise Unclear(f"there is no round “{name}”; expected a line “round {name} …” before it.")
+        raise Unclear(f"there is no round “{name}”; expected a line “round {name} …”.")
     return season.rounds[name]
+
+
+def place_of(season: Season, who: str) -> Round:
+    """The round in which a player sits."""
+    player_of(season, who)
+    r = season.rounds.get(season.seated(who))
+    if r is None or who not in r.seats:
+        raise Unclear(f"{who} sits in no round; expected a line “round … {who} …”.")
+    return r
 
 
 def whole(text: str) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.kernel.errors import Illegal
+from engine.race import refusals as race
 from engine.season7 import tables
 from engine.season7.table import RoundTable
 
@@ -36,36 +35,22 @@ def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
 
 def used_up(t: RoundTable, who: str, word: str) -> Illegal | None:
     """The play itself is not to be had."""
-    if word == "peek" and not t.seat(who).peeks:
-        return Illegal("You have no peek left in this round.")
-    if word == "lock" and t.seat(who).locked:
-        return Illegal("You have locked in square {n}, and a lock-in stands.", n=t.seat(who).locked)
+    found = race.used_up(t, who, word)
+    if found:
+        return found
     if word == "lock" and t.seat(who).hypnotised:
         return Illegal("You are hypnotised: chance makes your next selection.")
     return Illegal(NOT_NOW[word], least=tables.ENDURE_FROM) if word in NOT_NOW else None
 
 
 def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
-    """A square is open already, or somebody has locked it in."""
-    for n in numbers(value) if word in TO_SQUARES else []:
-        if not 1 <= n <= len(t.round.cells):
-            continue
-        if t.cell(n).open:
-            return Illegal("Square {n} is open already.", n=n)
-        owner = next((name for name in t.living() if t.seat(name).locked == n), "")
-        if word in BARRED_BY_LOCKS and owner not in ("", who):
-            return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
-        if word == "Conversion" and owner:
-            return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=n)
-    return None
-
-
-def numbers(value: object) -> list[int]:
-    """The squares that somebody meant, as far as they can be read."""
-    items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
-    words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
-    typed = [int(word) for word in words if word.isascii() and word.isdigit()]
-    return typed + [item for item in items if isinstance(item, int)]
+    """A square is open already, or somebody has locked it in; one's own lock-in bars a Conversion, too."""
+    if word not in TO_SQUARES:
+        return None
+    own = t.seat(who).locked
+    if word == "Conversion" and own and own in race.numbers(value):
+        return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=own)
+    return race.taken(t, who, value, barred=word in BARRED_BY_LOCKS)
 
 
 SELECTION = "That takes the place of a selection; use it when you are asked to select."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.kernel.chance import Sealed
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
+from engine.race.sealing import lay_bombs, left_to_seal, seal_next
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -56,58 +56,12 @@ async def seal(t: RoundTable) -> None:
     """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
     waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
     if waiting:
-        who, n = await t.ask_any(
-            "bomb.seal",
-            waiting,
-            "{round}: where do you seal your bomb?",
-            lambda who: places(t, who),
-            lapse=0,
-            secret=True,
-            patience="bomb",
-            round=t.round.title,
-        )
-        seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+        who = await seal_next(t, waiting)
         left = left_to_seal(t, who)
         if left:
             t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
     else:
         begin_play(t)
-
-
-def left_to_seal(t: RoundTable, who: str) -> int:
-    """How many bombs this player has still to seal, as far as there are squares for them."""
-    seat = t.seat(who)
-    left = seat.bombs - len(seat.sealed)
-    return left and min(left, len(places(t, who)))
-
-
-def places(t: RoundTable, who: str) -> Sequence[int]:
-    """The squares on which this player may still seal a bomb."""
-    r = t.round
-    squares, sealed = r.closed() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
-    return [n for n in squares if n not in sealed] if sealed else squares
-
-
-def seal_one(t: RoundTable, who: str, n: int) -> str:
-    """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
-    sealed = t.seat(who).sealed
-    sealed.append(n)
-    seal = seal_of(t, who, len(sealed) - 1)
-    receipt = t.game.seal(seal.name, seal.what)
-    t.whisper(who, "Your bomb is sealed on square {n}. Receipt: {receipt}", n=n, receipt=receipt)
-    return receipt
-
-
-def one_more_bomb(t: RoundTable, who: str, n: int) -> str:
-    """A player seals one more bomb while the round is in play; the receipt is for everybody."""
-    t.seat(who).bombs += 1
-    t.cell(n).bombs.append(who)
-    return seal_one(t, who, n)
-
-
-def seal_of(t: RoundTable, who: str, at: int) -> Sealed:
-    """A player's first (0), second ... bomb; its receipt can be checked once the season's secret is published."""
-    return Sealed(f"{t.id}|{t.state.cycle}|{who}|{at}", str(t.seat(who).sealed[at]))
 
 
 def begin_play(t: RoundTable) -> None:
@@ -116,18 +70,13 @@ def begin_play(t: RoundTable) -> None:
     if not r.cells:
         wildcards.opening(t)
         wildcards.draw_board(t)
-    receipts = []
-    for who in r.order:  # whoever has left in the meantime leaves the bomb behind
-        seat = t.seat(who)
-        for at, n in enumerate(seat.sealed[seat.laid :], seat.laid):
-            t.cell(n).bombs.append(who)
-            receipts.append(seal_of(t, who, at).receipt(t.game.secret))
+    receipts = lay_bombs(t)
     wildcards.guarantee(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
     t.tell("{round} begins. Turn order: {order}.", round=r.title, order=r.living())
     if receipts:
-        t.tell("Sealed bombs: {receipts}.", receipts=sorted(receipts))
+        t.tell("Sealed bombs: {receipts}.", receipts=receipts)
 
 
 # -- the end

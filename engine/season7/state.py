@@ -8,9 +8,9 @@ from msgspec import Struct, field
 
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.table import RaceRound
 from engine.season7 import tables
 
-Where = list[int]
 # Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.
 Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
 LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
@@ -129,7 +129,7 @@ class Spell(Struct):
     waiting: list[str] = field(default_factory=list)
 
 
-class Round(Struct, omit_defaults=True):
+class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True):
     """One round: its board, its seats in turn order, and what is in force."""
 
     title: Words
@@ -155,37 +155,6 @@ class Round(Struct, omit_defaults=True):
     winners: list[str] = field(default_factory=list)
     clear: bool = False
 
-    def cell(self, n: int) -> Cell:
-        """Square `n`, counted from 1."""
-        return self.cells[n - 1]
-
-    def closed(self) -> Where:
-        """The squares not opened yet."""
-        return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
-
-    def cleared(self) -> bool:
-        """Is every square open?"""
-        for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
-            if not cell.open:
-                return False
-        return True
-
-    def bombs(self) -> Where:
-        """The squares with live bombs."""
-        return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
-
-    def living(self) -> list[str]:
-        """Everybody still in, in turn order."""
-        return [who for who in self.order if self.seats[who].status == "in"]
-
-    def contested(self) -> bool:
-        """Are two or more still in?"""
-        left = 0
-        for seat in self.seats.values():
-            if seat.status == "in":
-                left += 1
-        return left > 1
-
     def finished(self) -> bool:
         """A round is over when one player is left, or no square, or a square has ended it."""
         return not self.contested() or self.cleared() or "Finished" in self.in_force
@@ -194,14 +163,6 @@ class Round(Struct, omit_defaults=True):
         """Will there be another selection, once those have gone who are about to leave?"""
         leaving = {move.who for move in self.moves if not move.place}
         return not self.finished() and len(set(self.living()) - leaving) > 1
-
-    def after(self, who: str) -> str:
-        """Who is next after this player: the next one still in."""
-        at = self.order.index(who) if who in self.order else -1
-        for name in self.order[at + 1 :] + self.order[: at + 1]:
-            if self.seats[name].status == "in":
-                return name
-        return ""
 
 
 class Booth(Struct, omit_defaults=True):
@@ -252,6 +213,10 @@ class Season(Struct, omit_defaults=True):
             return live
         was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
         return next(was, "") or next(iter(self.rounds), "")
+
+    def super_round(self) -> str:
+        """The name of this cycle's Super Round, or ''."""
+        return next((name for name, r in self.rounds.items() if r.kind == "super"), "")
 
     def round_of(self, who: str) -> str:
         """The round in which this player is live, or ''."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.game import Game
-from engine.kernel.table import Script, Table
+from engine.kernel.table import Script
+from engine.race.table import RaceTable
 from engine.season7.state import Cell, Player, Round, Season, Seat
 
 NOBODY = ""  # whom a bomb reaches that has been stopped
@@ -25,7 +26,8 @@ class Instead:
 class Use:
     """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when.
 
-    `quiet` ones are used in private; `armed` ones are only spent when their moment comes.
+    `quiet` ones are used in private; `armed` ones are only spent when their moment comes. `of` is BOARD where the
+    choices are squares.
     """
 
     does: Callable[[RoundTable, str, Any], None]
@@ -33,6 +35,7 @@ class Use:
     allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.live(who)
     quiet: bool = False
     armed: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,10 @@ class Hooks:
     settling: tuple[Callable[[RoundTable, str], Awaitable[None]], ...]
 
 
-class RoundTable(Table[Season]):
+class RoundTable(RaceTable[Season]):
     """The table of one round. `t.round` is its data, `t.seat(who)` a player's place in it."""
+
+    round: Round
 
     def __init__(self, game: Game[Season], name: str, hooks: Hooks) -> None:
         super().__init__(game, name)
@@ -64,6 +69,11 @@ class RoundTable(Table[Season]):
         self.player: Callable[[str], Player] = self.state.players.__getitem__  # for the whole season
         self.seat: Callable[[str], Seat]  # a player's place in this round
         self.round = self.look_again()
+
+    @property
+    def edition(self) -> int:
+        """Rounds have the same names in every cycle."""
+        return self.state.cycle
 
     def look_again(self) -> Round:
         """This round as it stands now, which is another when a new cycle has opened one of the same name."""
@@ -74,11 +84,6 @@ class RoundTable(Table[Season]):
     def cell(self, n: int) -> Cell:
         """Square `n` of this board."""
         return self.round.cells[n - 1]
-
-    def living(self, but: str = "") -> list[str]:
-        """Everybody still in this round, in turn order, perhaps but for one."""
-        living = self.round.living()
-        return [who for who in living if who != but] if but else living
 
     def playing(self, but: str = "") -> list[str]:
         """Everybody who plays this round, in or out; not those who have gone elsewhere or for good."""

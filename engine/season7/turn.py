@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
-from engine.season7 import board, bombs, tables, verbs
+from engine.race import grid, lists
+from engine.race.locks import flip, free_squares
+from engine.season7 import bombs, tables, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
@@ -31,15 +34,9 @@ async def turn(t: RoundTable) -> None:
 
 def chosen(t: RoundTable, who: str) -> int:
     """A player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a list."""
-    seat = t.seat(who)
-    if seat.hypnotised:
+    if t.seat(who).hypnotised:
         return t.draw_one("hypnotise.square", free_squares(t, who))
-    if seat.locked:
-        return seat.locked
-    if seat.wishes:
-        free = free_squares(t, who)
-        return next((n for n in seat.wishes if n in free), 0)
-    return 0
+    return lists.chosen_before(t, who)
 
 
 def selection(t: RoundTable, who: str) -> Script[int | str]:
@@ -50,26 +47,17 @@ def selection(t: RoundTable, who: str) -> Script[int | str]:
         "{who}, select a square.",
         partial(choices, t, who),
         lapse=AUTO_BOMB,
+        of=BOARD,
     )
 
 
 def choices(t: RoundTable, who: str) -> list[Option]:
     """The squares a player may select, and what their hidden squares let them do instead."""
-    squares = board.options(t.round, free_squares(t, who))
+    squares = grid.options(t.round, free_squares(t, who))
     for held in dict.fromkeys(t.player(who).hidden):
         if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
             squares.append(Option(held, held, private=True))
     return squares
-
-
-def free_squares(t: RoundTable, who: str) -> list[int]:
-    """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
-    r = t.round
-    free = closed = r.closed()
-    for name, seat in r.seats.items():
-        if seat.locked and name != who and seat.status == "in":
-            free = [n for n in free if n != seat.locked]
-    return free or closed
 
 
 def carry_out(t: RoundTable, who: str, choice: int | str) -> Script[None]:
@@ -102,10 +90,8 @@ async def lapse(t: RoundTable, who: str) -> None:
 
 def select(t: RoundTable, who: str, n: int) -> Script[None]:
     """A player opens a square."""
-    seat = t.seat(who)
-    if n in seat.wishes:
-        seat.wishes = [wish for wish in seat.wishes if wish != n]
-    board.flip(t.round, n, who)
+    lists.strike_off(t, who, n)
+    flip(t.round, n, who)
     return as_selection(t, who, reveal(t, who, n))
 
 
@@ -166,7 +152,7 @@ def take_over(r: Round, who: str) -> None:
 
 
 def pass_by(t: RoundTable) -> None:
-    """Whoever misses a turn is passed by, as long as there is a turn to miss."""
+    """Skip the players who must miss turns, as long as the round goes on."""
     r = t.round
     if not r.goes_on():
         return

@@ -286,12 +286,12 @@ def surrender(t: RoundTable, who: str) -> None:
 
 
 def drop_all(player: Player) -> None:
-    """Nothing that was held waits for the return of whoever leaves the race."""
+    """Discard all that a player holds who leaves the race: none of it waits for their return."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
 
 
 def leave_season(t: RoundTable, who: str) -> None:
-    """A player gets up for good: no penalty, no bonus. Whoever was out already has met that fate in this round."""
+    """Remove a player from the season without penalty or bonus; whoever is out stays “out” in this round."""
     seat = t.seat(who)
     get_up(t, who, seat.status if seat.status in LOST else "left")
     seat.bonus = 0

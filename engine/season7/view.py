@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kernel.game import Game
+from engine.kernel.picture import Cell
 from engine.kernel.text import Words, phrase
-from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
-from engine.minigames.stage import BoothTable
 from engine.season7 import tables
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
@@ -71,7 +71,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         n: Cell(
             tables.words(cell.shown or cell.face),
             "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
-            cell.by,
+            who=cell.by,
         )
         for n, cell in enumerate(r.cells, 1)
         if cell.open
@@ -84,6 +84,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         board=Board(r.rows, r.columns, cells),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=notes(r),
+        pictures=[*game.look(name).pictures] if r.stage != "closed" else [],
     )
 
 
@@ -132,10 +133,9 @@ def notes(r: Round) -> list[Words]:
 
 def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     """A minigame as everybody sees it."""
-    table = game.look(name)
-    picture = table.picture if isinstance(table, BoothTable) else []
     seats = [Place(who, "in") for who in booth.players]
-    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), picture=picture)
+    pictures = [*game.look(name).pictures]
+    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
 
 
 def own(season: Season, who: str) -> Own:

@@ -1,4 +1,5 @@
 """The host: it seats people at games, keeps the clocks, saves before it speaks, and knows no ruleset's inside.
 
-Its doors for adapters are `games`, `seats`, `ticking`, `showing`, `people` and `outbox`; each takes a `House` first.
+Its rooms: `core` (a game opened, changed, saved), `people` (accounts), `said` (typed words to answers), `shown` (views,
+pictures, translations), `delivery` (what is sent), `archive` (logs, replay, import), `doors` (where people come in).
 """

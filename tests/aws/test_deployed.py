@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from engine.season7.rounds import ROUND_OVER
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import Store
 from host.core.store.dynamo import DynamoTable
 from tests.aws.conftest import PATIENCE, last, link_of
@@ -44,7 +44,7 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
         api.wait_for(lambda person=person: any(person.name in m.text for m in group.messages), PATIENCE)
     assert link_of(board).rpartition("_")[2] in stack.schedules()
     ann.says(group, "/begin")
-    house = House(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])), Config(), time.time)
+    house = HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])), Config(), time.time)
     players = [Daring(house, person, group, Random(7), time.time()) for person in people]
     for player in players:
         player.game = link_of(board).rpartition("_")[2]

@@ -11,9 +11,9 @@ import pytest
 
 from engine.kernel import Told
 from host.core import games, ticking
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Post
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Drop
@@ -52,7 +52,7 @@ class Scenes:
         self.stack, self.site = stack, site
         table = DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])
         self.now = time.time()
-        self.house = House(Store(table), CONFIG, lambda: self.now)
+        self.house = HostContext(Store(table), CONFIG, lambda: self.now)
         self.ann = stack.api.user("Ann")
         self.ann.writes("/start")
         self.invoke = stack.invoke

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from engine.kernel import Told
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
@@ -83,7 +83,7 @@ def secret_of_the_events(stack):
 
 @pytest.fixture(scope="module")
 def house(stack):
-    return House(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
+    return HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
 
 
 def troubles(run):

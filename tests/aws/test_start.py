@@ -30,6 +30,13 @@ def test_all_is_compiled_for_the_python_that_it_runs_in_and_never_compared_with_
     assert found == {(bytes.fromhex(magic), UNCHECKED)}
 
 
+def test_tools_of_operators_and_builders_are_not_deployed():
+    python = LAYERS / "host/python"
+    assert (python / "host/core/session.py").exists()
+    assert not (python / "host/doors/command").exists()
+    assert not (python / "workshop").exists()
+
+
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_what_tells_x_ray_is_loaded_only_where_somebody_traces(function):
     assert "aws_xray_sdk" not in loads(function)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.store import MemoryTable
 from host.core.store.store import Store
 from host.delivery.outbox import Courier, Sender
@@ -16,7 +16,7 @@ from host.delivery.pace import Pace
 from host.doors.aws import delivery, webhook
 from host.doors.aws.chat import share
 from host.doors.aws.delivery import Later
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
@@ -36,16 +36,16 @@ SWEEP = 60.0
 DIED = "process died"  # killed, or stopped because it took too long
 Done = Callable[[Any], None]
 Handle = Callable[[Any], dict[str, Any] | None]
-Door = Callable[["Cloud", House, Glance], tuple[Sender, Handle]]  # how a process speaks and hears
+Door = Callable[["Cloud", HostContext, PrefetchingTable], tuple[Sender, Handle]]  # how a process speaks and hears
 
 
-def small(cloud: "Cloud", house: House, glance: Glance) -> tuple[Sender, Handle]:
+def small(cloud: "Cloud", house: HostContext, prefetching: PrefetchingTable) -> tuple[Sender, Handle]:
     """The smallest adapter there can be."""
     counter = Counter(house, cloud.replies)
 
     def take(update: dict[str, Any]) -> None:
         game = update.get("game", "")
-        glance.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
+        prefetching.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
         counter.handle(update)
 
     return Mouth(house, cloud.platform), take
@@ -63,12 +63,14 @@ class Box:
             outside.befell["skew"] += 1
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
-        glance = Glance(ChaoticTable(cloud.table, outside, cloud.witness))
-        self.table = WakingTable(glance, timers, queue, self.now)
-        self.house = House(Store(self.table, self.table.holds.ours), CONFIG, self.now, cloud.token, random.Random)
-        self.glance = glance
-        sender, self.handle = cloud.door(cloud, self.house, glance)
-        self.wired = Wired(self.house, self.table, glance, queue, SETTINGS, sender.prefix)
+        prefetching = PrefetchingTable(ChaoticTable(cloud.table, outside, cloud.witness))
+        self.table = WakingTable(prefetching, timers, queue, self.now)
+        self.house = HostContext(
+            Store(self.table, self.table.leases.ours), CONFIG, self.now, cloud.token, random.Random
+        )
+        self.prefetching = prefetching
+        sender, self.handle = cloud.door(cloud, self.house, prefetching)
+        self.wired = Wired(self.house, self.table, prefetching, queue, SETTINGS, sender.prefix)
         self.courier = Courier(self.house, sender, Pace(share()))
 
     def ring(self, event: dict[str, Any]) -> Any:
@@ -173,7 +175,7 @@ class Cloud:
             try:
                 answer = work(box)
             finally:
-                box.glance.end()
+                box.prefetching.end()
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from host.core import games, seats, ticking
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Reply
 
 
 class Counter:
     """Takes updates as a platform brings them. `replies` is what people were told, by the number of their update."""
 
-    def __init__(self, house: House, replies: dict[int, list[bool]]) -> None:
+    def __init__(self, house: HostContext, replies: dict[int, list[bool]]) -> None:
         self.house, self.replies = house, replies
 
     def handle(self, update: dict[str, Any]) -> None:
@@ -26,11 +26,11 @@ class Counter:
         return DOES[update["do"]](self.house, command, update.get("game", ""), update)
 
 
-def _join(house: House, command: Command, game: str, _: dict[str, Any]) -> Reply:
+def _join(house: HostContext, command: Command, game: str, _: dict[str, Any]) -> Reply:
     return games.join(house, command, game, Guest(command.by, command.by.title(), f"t:{command.by}"))
 
 
-DOES: dict[str, Callable[[House, Command, str, Any], Reply]] = {
+DOES: dict[str, Callable[[HostContext, Command, str, Any], Reply]] = {
     "create": lambda house, command, _, up: games.create(house, command, up["rules"], up["options"], up["pace"]),
     "join": _join,
     "computer": lambda house, command, game, _: games.add_bot(house, command, game),

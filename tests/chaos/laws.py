@@ -12,8 +12,8 @@ from engine.kernel.record import Answer
 from engine.rulesets import ruleset
 from host.core import statistics
 from host.core.clocks import overlap
-from host.core.move import loaded
-from host.core.session import CLOSED, OVER, RUNNING, Entry, Post, Session
+from host.core.loading import loaded
+from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, Session
 from host.core.statistics import EARNED, YOURS
 from host.core.store import MemoryTable, Store
 from host.doors.aws.post_leases import is_news
@@ -38,7 +38,7 @@ class Saved(NamedTuple):
     game: str
     mark: str
     packed: bytes
-    entry: Entry
+    entry: LogEntry
     posts: list[Post]
 
     @property
@@ -71,7 +71,7 @@ class Story(NamedTuple):
 
 def read(savings: list[Saving]) -> list[Saved]:
     """What was saved, as objects."""
-    entry, post = msgspec.json.Decoder(Entry), msgspec.json.Decoder(Post)
+    entry, post = msgspec.json.Decoder(LogEntry), msgspec.json.Decoder(Post)
     return [
         Saved(each.at, each.game, each.mark, each.packed, entry.decode(each.entry), [*map(post.decode, each.posts)])
         for each in savings
@@ -103,7 +103,7 @@ def check(story: Story) -> None:
 def accepted_once(story: Story) -> None:
     """What somebody was told is done stands in a log once; what stands there was wanted by somebody, once."""
     wanted = {story.mark(update): update for update in story.updates.values()}
-    done: dict[str, Entry] = {}
+    done: dict[str, LogEntry] = {}
     for saved in story.saved:
         if saved.mark:
             law(saved.mark not in done, "was applied twice", saved)

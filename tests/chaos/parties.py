@@ -5,7 +5,8 @@ from typing import Any
 from engine.kernel import Game, Play
 from engine.rulesets import ruleset
 from host.core import computer_player
-from host.core.move import Command, loaded
+from host.core.commands import Command
+from host.core.loading import loaded
 from host.core.session import LOBBY, RUNNING, Player, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail

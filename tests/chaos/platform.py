@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.delivery.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
 from tests.chaos.outside import Outside
 
@@ -79,7 +79,7 @@ class Mouth:
     prefix = PREFIX
     mixes = True
 
-    def __init__(self, house: House, platform: Platform) -> None:
+    def __init__(self, house: HostContext, platform: Platform) -> None:
         self.house, self.platform, self.outside = house, platform, platform.outside
 
     def lane(self, chat: str) -> str:

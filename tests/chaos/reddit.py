@@ -12,9 +12,9 @@ import msgspec
 import requests
 from requests.adapters import BaseAdapter
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Session
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.reddit import turn
 from host.doors.reddit.call import Call
 from host.doors.reddit.places import place, thing
@@ -192,7 +192,7 @@ def dealt_with(witness: Witness, name: str) -> bool:
     return f"reddit:{name}/said" in witness.answered
 
 
-def watching(cloud: Cloud, house: House, glance: Glance) -> tuple[Any, Handle]:
+def watching(cloud: Cloud, house: HostContext, prefetching: PrefetchingTable) -> tuple[Any, Handle]:
     """A process in which nothing is handed in: it looks."""
     bots: list[Bot] = []
 
@@ -200,10 +200,10 @@ def watching(cloud: Cloud, house: House, glance: Glance) -> tuple[Any, Handle]:
         bots[:] = bots or [awake(cloud, house)]
         turn(bots[0], cloud.outside.sim.wait)
 
-    return small(cloud, house, glance)[0], look
+    return small(cloud, house, prefetching)[0], look
 
 
-def awake(cloud: Cloud, house: House) -> Bot:
+def awake(cloud: Cloud, house: HostContext) -> Bot:
     """The account in a new process, with the way to Reddit that there is here."""
     platform = cloud.platform
     assert isinstance(platform, Threads)

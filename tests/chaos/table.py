@@ -72,11 +72,11 @@ class ChaoticTable:
         self._reached(f"query {pk} {first}")
         return self._table.query(pk, first, last, limit)
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What the index knows by now."""
         self._reached(f"shelf {shelf}")
         lag, now = self._outside.weather.lag, self._outside.sim.now
-        found = self._table.on_shelf(shelf, until, after, limit)
+        found = self._table.due_before(shelf, until, after, limit)
         return [item for item in found if not lag or self._fresh.get((item.pk, item.sk), 0.0) <= now - lag]
 
     def write(self, ops: Sequence[Op]) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Session
 from host.core.store import MemoryTable
 from host.delivery.outbox import Away, Gone, Moved, RetryLater
 from host.doors.aws.chat import take
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.telegram.api_errors import understood
 from host.doors.telegram.button_data import key
 from host.doors.telegram.call import Call
@@ -160,7 +160,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: House, glance: Glance) -> tuple[Overheard, Handle]:
+def door(cloud: Cloud, house: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
     sender = Sender(house, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
-    return Overheard(sender, cloud.platform, cloud.entries), partial(take, glance, sender)
+    return Overheard(sender, cloud.platform, cloud.entries), partial(take, prefetching, sender)

@@ -6,8 +6,8 @@ from dataclasses import fields
 
 import pytest
 
-from host.core.context import House
-from host.core.move import due
+from host.core.context import HostContext
+from host.core.question_clocks import due
 from host.core.session import Session
 from host.doors.aws.due_index import LONGEST
 from host.doors.aws.wiring import CONFIG
@@ -63,7 +63,7 @@ def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
 def lateness(world):
     """For how long each thing that was done had been due."""
     lived(world)
-    house = House(world.crowd.store, CONFIG)
+    house = HostContext(world.crowd.store, CONFIG)
     before: dict[str, Session] = {}
     for saved in laws.read(world.cloud.witness.savings):
         if saved.game in before and (when := due(house, before[saved.game])):

@@ -11,9 +11,10 @@ from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
 from host.core import computer_player, games, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.core.store import Store, dynamo
 from host.core.store.items import Overloaded
@@ -56,7 +57,7 @@ class Evening:
     """Some people at some tables, all at once, each of them tapping everything twice."""
 
     def __init__(self, table):
-        self.house = House(Store(table), Config())
+        self.house = HostContext(Store(table), Config())
         self.replies = {}
         self.games = [self.begun(n) for n in range(GAMES)]
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from host.core import move, posting, ticking
+from host.core import committing, posting, ticking
 from host.core.store import commit, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import Drop, Put
@@ -115,7 +115,7 @@ def test_a_host_that_forgets_a_board_leaves_an_old_one(monkeypatch):
 
 
 def test_a_host_in_which_everybody_says_everything_repeats_itself(monkeypatch):
-    monkeypatch.setattr(post_leases.Holds, "ours", lambda _, items: items)
+    monkeypatch.setattr(post_leases.PostLeases, "ours", lambda _, items: items)
     found_out({"latency": 0.5, "late": 0.5}, "was repeated without need|was said out of turn")
 
 
@@ -143,8 +143,8 @@ def test_a_host_that_counts_what_came_twice_counts_too_much(monkeypatch):
 
 
 def test_a_host_that_says_yes_to_what_it_refused_is_found_out(monkeypatch):
-    no = move.refused
-    monkeypatch.setattr(move, "refused", lambda *args: replace(no(*args), ok=True))
+    no = committing.refused
+    monkeypatch.setattr(committing, "refused", lambda *args: replace(no(*args), ok=True))
     found_out({}, "was answered wrongly")
 
 

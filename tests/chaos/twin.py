@@ -8,11 +8,12 @@ from engine.kernel import LOG, Question
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
 from host.core import games, seats, ticking
-from host.core.context import HOUR, Config, House
+from host.core.commands import Command
+from host.core.context import HOUR, Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.public_transcript import PRINT
-from host.core.session import Entry, Session
+from host.core.session import LogEntry, Session
 from host.core.statistics import EARNED, YOURS
 from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
@@ -39,11 +40,11 @@ class Twin:
     def __init__(self, session: Session) -> None:
         self.now = START
         tokens = {4: session.id, 32: session.secret}
-        self.house = House(Store(MemoryTable()), Config(), lambda: self.now, tokens.__getitem__, random.Random)
+        self.house = HostContext(Store(MemoryTable()), Config(), lambda: self.now, tokens.__getitem__, random.Random)
         self.like = session
         self.id = session.id
 
-    def lived(self, log: Iterable[Entry]) -> str:
+    def lived(self, log: Iterable[LogEntry]) -> str:
         """The hash of its record after all these inputs; Differs if anything was said or drawn differently."""
         for entry in log:
             if entry.kind not in OF_TIME:
@@ -61,11 +62,11 @@ class Twin:
         saved = self.house.store.game(self.id)
         return saved.session.entries if saved else 0
 
-    def _compare(self, entry: Entry, same: list[Entry]) -> None:
+    def _compare(self, entry: LogEntry, same: list[LogEntry]) -> None:
         if len(same) != 1 or _gist(same[0]) != _gist(entry):
             raise Differs(f"entry {entry.n} was\n{_gist(entry)}\nand of the twin\n{[_gist(each) for each in same]}")
 
-    def _do(self, entry: Entry) -> None:
+    def _do(self, entry: LogEntry) -> None:
         host = Command(by=HOST)
         match entry.kind:
             case "create":
@@ -88,7 +89,7 @@ class Twin:
             case _:
                 self._seats(entry, host)
 
-    def _seats(self, entry: Entry, host: Command) -> None:
+    def _seats(self, entry: LogEntry, host: Command) -> None:
         match entry.kind:
             case "leave":
                 seats.leave(self.house, self._by(entry), self.id)
@@ -99,14 +100,14 @@ class Twin:
             case _:
                 raise AssertionError(entry)
 
-    def _by(self, entry: Entry) -> Command:
+    def _by(self, entry: LogEntry) -> Command:
         return Command(by=HOST if entry.by == LOG else entry.by)
 
     def _name(self, seat: str) -> str:
         player = self.like.seat(seat)
         return player.name if player else seat
 
-    def _asked(self, entry: Entry) -> Question:
+    def _asked(self, entry: LogEntry) -> Question:
         game, _ = loaded(ruleset(self.like.ruleset), self._session())
         tables = {taken.table for taken in entry.taken[:1] if isinstance(taken, Answer)}
         mine = [each for each in game.pending() if each.who == entry.by and each.key == entry.key]
@@ -117,13 +118,13 @@ class Twin:
             )
         return found[0]
 
-    def _time_is_up(self, entry: Entry) -> None:
+    def _time_is_up(self, entry: LogEntry) -> None:
         question = self._asked(entry).id
         self.now = max(self.now, self._session().clocks[question].due)
         ticking.lapse(self.house, self.id, question)
 
 
-def _gist(entry: Entry) -> object:
+def _gist(entry: LogEntry) -> object:
     told = [line for line in entry.told if not line.text.startswith(OF_THE_DAY)]
     return entry.kind, entry.by, entry.key, entry.value, told, entry.drawn, entry.taken
 

@@ -11,11 +11,12 @@ from engine.notation.verify import verify
 from engine.rulesets import RULESETS
 from host.archive import fair_play, history
 from host.core import card_packs, games, seats, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import OVER
 from host.core.store import MemoryTable, Store
+from host.shown import views
 from tests.fair_play import checker
 
 ANN = Command(by="ann")
@@ -23,7 +24,7 @@ ANN = Command(by="ann")
 
 @pytest.fixture
 def house():
-    return House(Store(MemoryTable()), Config())
+    return HostContext(Store(MemoryTable()), Config())
 
 
 def opened(house, name):
@@ -98,14 +99,14 @@ def test_the_log_keeps_every_seal(house):
 
 
 def test_what_the_rules_of_today_no_longer_play_is_checked_from_the_log(monkeypatch):
-    house = House(Store(MemoryTable()), Config(bot_pause=0.0))
+    house = HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
     game = games.create(house, ANN, "season7", {"target": 5_000_000}).game
     for _ in range(3):
         games.add_bot(house, ANN, game)
     games.begin(house, ANN, game)
     for _ in range(1_000):
         ticking.tick(house, game)
-    assert house.store.game(game).session.stage == OVER
+    assert views.found(house, game).session.stage == OVER
     monkeypatch.setattr(history, "replayed", lambda *_: None)
     monkeypatch.setattr(export_, "watch", lambda *_: (_ for _ in ()).throw(Diverged("it was changed")))
     text = fair_play.transcript(house, game)

@@ -2,9 +2,9 @@ import pytest
 from moto import mock_aws
 
 from engine.rulesets import RULESETS
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest, begin, create, join
-from host.core.move import Command
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.core.store.dynamo import connect
 from tests.fakes import cloud
@@ -96,7 +96,7 @@ def hands():
 
 @pytest.fixture
 def house(hands):
-    return House(Store(MemoryTable()), Config(), hands)
+    return HostContext(Store(MemoryTable()), Config(), hands)
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host.archive import history, replaying
 from host.core import card_packs, games, ticking
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import OVER, RUNNING
 from host.doors.web import app
 from host.doors.web.http import Request

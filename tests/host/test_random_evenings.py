@@ -8,9 +8,10 @@ from engine.kernel import PUBLIC
 from engine.rulesets import ruleset
 from host.core import computer_player as bot
 from host.core import games, seats, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.session import Habits
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
@@ -31,7 +32,7 @@ class Evening:
         self.luck = random.Random(seed)  # a test wants the same evening again
         self.hands, self.lapses = Hands(), 0
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
-        self.house = House(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
+        self.house = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
         self.courier = Courier(self.house, self.platform)
         self.people = {name: accounts.known(self.house, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}

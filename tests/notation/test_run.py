@@ -7,6 +7,7 @@ import pytest
 from engine.dialects import DIALECTS
 from engine.kernel import Illegal
 from engine.notation import bless, replay
+from engine.race.plays import Freely
 from engine.season7 import plays
 
 HEADER = """\
@@ -131,7 +132,6 @@ MALFORMED = [
     ("board    Q1\n", "set      Q1.Ann.status gone\nboard    Q1\n", "status cannot be that"),
     ("board    Q1\n", "set      Q1.stage begun\nboard    Q1\n", "stage cannot be that"),
     ("~        bomb.mutates no", "set      Q1.turn Nobody", "cannot begin: there is no “Nobody”"),
-    ("title    A small board", "minigame Ann Spectrum", "a minigame belongs to a round"),
     (":        Q1.turn Cat", ":        Q1.trun Cat", "there is no field “trun”. Did you mean “turn”?"),
     (">Bob     You", ">Bo      You", "“Bo” does not play, so nothing is said to them. Did you mean “Bob”?"),
     ("Bob      select 2", "Bib      select 2", "“Bib” is neither a player"),
@@ -191,7 +191,7 @@ def test_a_refusal_that_changes_something_is_found(monkeypatch):
         table.seat(who).locked = square
         raise Illegal("No.")
 
-    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
     told = replay(HEADER + "Cat play lock 1\n! No.\n? Ann select\n", DIALECTS)
     assert ["something has changed" in difference.why for difference in told] == [True]
 
@@ -204,7 +204,7 @@ def test_a_change_behind_the_kernels_back_is_found_by_saving_and_loading(monkeyp
         table.seat(who).locked = square + len(memory)
 
     # After a peek the turn is half-done, so that loading plays the lock again.
-    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
     monkeypatch.setattr("engine.kernel.game.Game._rest", lambda _: None)
     told = replay(HEADER + "Cat play lock 1\n? Ann select\n", DIALECTS)
     assert any("saved and loaded" in difference.why for difference in told)
@@ -214,7 +214,7 @@ def test_rules_that_crash_say_at_which_line(monkeypatch):
     def crash(table, who, square):
         raise ZeroDivisionError(f"{table.id} {who} {square}")
 
-    monkeypatch.setitem(plays.FREELY, "lock", plays.Freely("Lock", crash, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", crash, plays.FREELY["lock"].choices))
     with pytest.raises(ZeroDivisionError) as caught:
         replay(HEADER + "Cat play lock 1\n? Ann select\n", DIALECTS)
     assert caught.value.__notes__ == ["while playing line 11: Cat play lock 1"]

@@ -7,6 +7,7 @@ import pytest
 
 from engine.dialects import DIALECTS
 from engine.kernel import Game, Illegal, render
+from engine.kernel.game import Pins
 from engine.notation import parse
 from engine.notation.layout import begin
 from engine.season7 import megagrid, tables, wildcards
@@ -184,7 +185,7 @@ set      Q1.turn Bob
 
 
 def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
-    pins = {"square00.minigame": [["Spectrum", "Hypercube"]]}
+    pins: Pins = {"square00.minigame": [["Spectrum", "Hypercube"]]}
     game = begin(parse(TWO_WINNERS.lstrip(), DIALECTS), DIALECTS["season7"], pins)
     (asked,) = game.pending()
     game.answer("Bob", asked.id, 2)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from engine.kernel.errors import Withdrawn
-from engine.kernel.table import Script
+from engine.kernel.picture import BOARD
 from engine.kernel.text import Words, phrase
+from engine.race import grid
+from engine.race.locks import flip, lift_locks
+from engine.race.sealing import one_more_bomb
 from engine.season7 import board, rounds, spells, square00, tables, verbs
-from engine.season7.host_answers import ask_the_host
-from engine.season7.squares.leftovers import leftovers
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
@@ -31,8 +30,9 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "add_a_row.bomb",
             finder,
             "Where on the new row do you seal your bomb?",
-            [board.option(n, r.columns) for n in new],
+            [grid.option(n, r.columns) for n in new],
             lapse=0,
+            of=BOARD,
             secret=True,
             patience="bomb",
         )
@@ -43,7 +43,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
     board.hide(t, row)
     t.round.rows += 1
     t.round.cells += row
-    receipt = rounds.one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
+    receipt = one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
     t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=receipt)
 
 
@@ -75,7 +75,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     t.tell(
         "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
     )
-    board.lift_locks(t)
+    lift_locks(t)
 
 
 async def grid_list(t: RoundTable, _finder: str) -> None:
@@ -116,7 +116,7 @@ async def minefield(t: RoundTable, _finder: str) -> None:
     for n in mined:
         t.cell(n).bombs.append("")
     t.tell("{n:n} more {n:bomb|bombs} now {n:lies|lie} on the board.", n=len(mined))
-    board.lift_locks(t)
+    lift_locks(t)
 
 
 async def minesweeper(t: RoundTable, _finder: str) -> None:
@@ -128,7 +128,7 @@ async def minesweeper(t: RoundTable, _finder: str) -> None:
     count = t.draw_one("minesweeper.count", tables.SWEPT[: len(there)])
     swept = sorted(t.draw("minesweeper.bombs", there, count))
     for n in swept:
-        board.flip(t.round, n).shown = "Bomb"
+        flip(t.round, n).shown = "Bomb"
     t.tell("{n:n} bomb{n:s} swept: square{n:s} {squares}.", n=count, squares=swept)
 
 
@@ -262,25 +262,3 @@ async def penalty_box(t: RoundTable, finder: str) -> None:
     penalty = tables.PENALTY_BOX
     verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1
-
-
-BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Add a Row": add_a_row,
-    "Ask the Host": ask_the_host,
-    "Board Booster": board_booster,
-    "Double Dip": double_dip,
-    "Eclipse": eclipse,
-    "Extra Peek": extra_peek,
-    "Grid List": grid_list,
-    "Hypnotise": hypnotise,
-    "Jackpot": jackpot,
-    "Leftovers": leftovers,
-    "Lockdown": lockdown,
-    "Minefield": minefield,
-    "Minesweeper": minesweeper,
-    "Pay Day": pay_day,
-    "Penalty Box": penalty_box,
-    "Power Spike": power_spike,
-    "Quick Finish": quick_finish,
-    "Win Zone": win_zone,
-}

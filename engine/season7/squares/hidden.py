@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.picture import BOARD
+from engine.race import grid
 from engine.season7 import board, bombs, tables
 from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
@@ -38,8 +40,9 @@ async def copy_paste(t: RoundTable, who: str) -> None:
         "copy_paste.square",
         who,
         "Which open square do you copy?",
-        lambda: [board.option(n, t.round.columns) for n in copyable(t)],
+        lambda: [grid.option(n, t.round.columns) for n in copyable(t)],
         lapse=0,
+        of=BOARD,
     )
     n = n or t.draw_one("copy_paste.drawn", copyable(t))
     face = effect(t, n)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
-from engine.season7 import board, rounds, verbs
+from engine.kernel.picture import BOARD
+from engine.race import grid
+from engine.race.locks import lift_locks
+from engine.race.sealing import one_more_bomb
+from engine.season7 import verbs
 from engine.season7.table import NOBODY, RoundTable
 
 
@@ -18,15 +22,16 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
             "bomb_switch.square",
             who,
             "Where do you lay the bomb?",
-            lambda: board.options(t.round, t.round.closed()),
+            lambda: grid.options(t.round, t.round.closed()),
             lapse=0,
+            of=BOARD,
             secret=True,
         )
     except Withdrawn:  # the bomb stays
         n = 0
     n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
-    rounds.one_more_bomb(t, who, n)
-    board.lift_locks(t)
+    one_more_bomb(t, who, n)
+    lift_locks(t)
     t.tell("The bomb is laid. The round goes on.")
     return NOBODY
 

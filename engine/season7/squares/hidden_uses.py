@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
+from engine.race import grid
 from engine.season7 import board, bombs, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
@@ -15,7 +17,7 @@ REVIVE_PRICE = 1_000_000
 
 def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
     """Squares to choose from."""
-    return [board.option(n, t.round.columns) for n in numbers]
+    return [grid.option(n, t.round.columns) for n in numbers]
 
 
 # -- in private: to know more than the others
@@ -51,7 +53,7 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 
 def rows(t: RoundTable, _: str) -> list[Option]:
     """The rows in which something is still closed."""
-    letters = {(n - 1) // t.round.columns: board.name(t.round, n)[0] for n in t.round.closed()}
+    letters = {(n - 1) // t.round.columns: grid.called(n, t.round.columns)[0] for n in t.round.closed()}
     return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
 
 
@@ -224,12 +226,12 @@ async def lose_revive(t: RoundTable, who: str) -> None:
 USES: Mapping[str, Use] = {
     "Bomb Finder": Use(bomb_finder, quiet=True),
     "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, quiet=True),
+    "Conversion": Use(conversion, unlocked, quiet=True, of=BOARD),
     "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
     "Fold": Use(fold),
     "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
     "Gold Dust": Use(gold_dust, allowed=lambda t, who: ready(t, who) and not t.seat(who).gold_dust, armed=True),
-    "Kablam!": Use(kablam, closed, quiet=True),
+    "Kablam!": Use(kablam, closed, quiet=True, of=BOARD),
     "Omniscience": Use(omniscience, quiet=True),
     "Reveal a Row": Use(reveal_a_row, rows, quiet=True),
     "Revive": Use(revive, allowed=can_return),

@@ -11,11 +11,11 @@ from engine.notation import parse
 from engine.notation.export import export
 from engine.notation.verify import Verdict, verify
 from host.archive import history
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
 
 
-def transcript(house: House, game: str) -> str:
+def transcript(house: HostContext, game: str) -> str:
     """All of a game that is over."""
     kept = history.bundle(house, game)
     if kept.session.stage not in (OVER, CLOSED):
@@ -26,6 +26,6 @@ def transcript(house: House, game: str) -> str:
     return export(told, DIALECTS[told.ruleset])
 
 
-def checked(house: House, game: str) -> Verdict:
+def checked(house: HostContext, game: str) -> Verdict:
     """What our own check finds."""
     return verify(parse(transcript(house, game), DIALECTS))

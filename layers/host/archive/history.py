@@ -1,4 +1,4 @@
-"""A game's log as the notation wants it: what was put in, and all that came of it; and a game back from a text.
+"""Turns a game's log into a transcript (a `History`), and a transcript back into a game.
 
 The log keeps what was said and drawn. The game is played again from it, and only if everything comes out the same
 does it stand for what happened; otherwise the log itself does, for then the rules have changed meanwhile.
@@ -17,8 +17,8 @@ from engine.kernel.record import Answer, Chance, Played, Record
 from engine.notation.history import History, Input, Taken, first_state, taken
 from engine.rulesets import ruleset
 from host.core import card_packs
-from host.core.context import House
-from host.core.session import OVER, Entry, Session
+from host.core.context import HostContext
+from host.core.session import OVER, LogEntry, Session
 from host.shown import views
 
 BEGINNINGS = ("begin", "import")
@@ -28,19 +28,19 @@ class Bundle(Struct):
     """Everything that is kept of one game."""
 
     session: Session
-    log: list[Entry]
+    log: list[LogEntry]
 
     def to_json(self) -> bytes:
         """The bytes of a file. They hold the game's secrets."""
         return msgspec.json.encode(self)
 
 
-def bundle(house: House, game_id: str) -> Bundle:
+def bundle(house: HostContext, game_id: str) -> Bundle:
     """A game with its whole log, or a sentence."""
     return Bundle(views.found(house, game_id).session, list(whole_log(house, game_id)))
 
 
-def whole_log(house: House, game_id: str) -> Iterator[Entry]:
+def whole_log(house: HostContext, game_id: str) -> Iterator[LogEntry]:
     """Every entry of a game's log."""
     first = 0
     while entries := house.store.log(game_id, first):
@@ -65,7 +65,7 @@ def history(kept: Bundle) -> History:
     return told
 
 
-def inputs(log: Iterable[Entry]) -> list[Input]:
+def inputs(log: Iterable[LogEntry]) -> list[Input]:
     """What was put into the game, without what was undone again when the rules were mended."""
     tape: list[Answer | Played | Chance] = []
     for entry in log:
@@ -75,7 +75,7 @@ def inputs(log: Iterable[Entry]) -> list[Input]:
     return [one for one in tape if not isinstance(one, Chance)]
 
 
-def replayed(rules: Ruleset[Any], told: History, log: list[Entry]) -> list[Taken] | None:
+def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
     """The game played again; None if it does not come out as it was."""
     game: Game[Any] = beginning(rules, told)
     found = [taken(game)]
@@ -109,7 +109,7 @@ def repeat(game: Game[Any], one: Input) -> None:
         game.answer(one.who, question.id, one.value)
 
 
-def logged(log: Iterable[Entry]) -> list[Taken]:
+def logged(log: Iterable[LogEntry]) -> list[Taken]:
     """The log as it stands."""
     found = []
     for entry in log:

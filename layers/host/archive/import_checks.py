@@ -1,4 +1,4 @@
-"""What does not fit in a game from a file. It is looked for before the game is kept: nobody is to play a broken one."""
+"""Validates an exported game before it is imported: nobody is to play a broken one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from host.archive import replaying
 from host.archive.history import BEGINNINGS, Bundle
 from host.archive.rehearsing import broke, first_path, plain
 from host.core import public_transcript
-from host.core.move import loaded
-from host.core.session import OVER, RUNNING, Entry, Session
+from host.core.loading import loaded
+from host.core.session import OVER, RUNNING, LogEntry, Session
 
 DAMAGED = "This game is not as it was exported: {why}."
 OR_CHANGED = (
@@ -49,12 +49,12 @@ def _must(fits: bool, why: str, /, **facts: Any) -> None:  # noqa: FBT001 # read
         raise Illegal(DAMAGED, why=phrase(why, **facts))
 
 
-def _in_a_row(log: list[Entry]) -> int:
+def _in_a_row(log: list[LogEntry]) -> int:
     """How many entries there are before one is missing."""
     return next((n for n, entry in enumerate(log) if entry.n != n), len(log))
 
 
-def _promised(log: list[Entry]) -> str:
+def _promised(log: list[LogEntry]) -> str:
     """The seal that was told when the game was opened; nothing of one that came from a transcript."""
     return next((str(told.facts["seal"]) for entry in log[:1] for told in entry.told if "seal" in told.facts), "")
 
@@ -73,7 +73,7 @@ def _stands(session: Session) -> tuple[Game[Any], Any]:
     return game, stands
 
 
-def _came_to(session: Session, log: list[Entry]) -> Any:
+def _came_to(session: Session, log: list[LogEntry]) -> Any:
     """Where it comes to, played again from its log."""
     begun = next((n for n, entry in enumerate(log) if entry.kind in BEGINNINGS), len(log))
     try:

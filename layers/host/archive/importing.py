@@ -1,4 +1,4 @@
-"""A game back into the store, under a new id. It comes back with its clocks stopped, and is shown in no place."""
+"""Imports an exported game under a new id, with its clocks stopped, and shown in no place."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
 from engine.notation.layout import begin, laid, options, words
 from engine.notation.moves import carry
-from engine.notation.transcript import Step
+from engine.notation.pins import Pinned
+from engine.notation.run import planned
 from engine.notation.witness import Witness
 from host.archive import import_checks
 from host.archive.history import Bundle
 from host.core import card_packs, clocks, public_transcript
-from host.core.context import House
-from host.core.move import Command, Move, act
-from host.core.session import LOBBY, OVER, RUNNING, Entry, Player, Session
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session
+from host.core.transaction import Transaction
 
 BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
 
-def bring_back(house: House, text: str) -> str:
+def bring_back(house: HostContext, text: str) -> str:
     """The new id of a game from a file: all that was kept of it, or a transcript that can be played."""
     kept = _kept(text) if text.lstrip().startswith("{") else _played(house, text)
     session = kept.session
@@ -37,10 +40,10 @@ def bring_back(house: House, text: str) -> str:
     return session.id
 
 
-def _back(move: Move) -> None:
-    move.log("back", LOG)
-    move.resettle()
-    move.say(BACK)
+def _back(tx: Transaction) -> None:
+    tx.log("back", LOG)
+    tx.resettle()
+    tx.say(BACK)
 
 
 def _kept(text: str) -> Bundle:
@@ -54,7 +57,7 @@ def _kept(text: str) -> Bundle:
     return kept
 
 
-def _played(house: House, text: str) -> Bundle:
+def _played(house: HostContext, text: str) -> Bundle:
     """A transcript played to its end. Computers have its seats, until people join."""
     try:
         transcript = parse(text, DIALECTS)
@@ -71,40 +74,36 @@ def _played(house: House, text: str) -> Bundle:
     return Bundle(session, log)
 
 
-def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[Entry]]:
+def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
     """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
     dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
+    transcript = transcript if honest else planned(transcript, dialect)
     first, *moves = transcript.steps
-    start = card_packs.Beginning(
-        list(transcript.players), words(transcript), msgspec.to_builtins(laid(transcript, dialect))
-    )
-    game = begin(transcript, dialect, {} if honest else _pins(first))
+    laid_out = msgspec.to_builtins(laid(transcript, dialect))
+    start = msgspec.to_builtins(card_packs.Beginning(list(transcript.players), words(transcript), laid_out))
+    game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
     log = [
-        Entry(
+        LogEntry(
             now,
             "import",
             LOG,
-            value=msgspec.to_builtins(start),
+            value=start,
             told=game.told,
             drawn=game.drawn,
             taken=list(game.taken),
+            sealed=game.sealed,
         )
     ]
     for step in moves:
-        mark, game.pins = len(game.taken), {} if honest else _pins(step)
+        mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
         try:
             carry(game, step.who, step.text)
         except Illegal:  # it stands there to show that it is refused
             continue
         taken = game.taken[mark:]
         log.append(
-            Entry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken, sealed=game.sealed)
+            LogEntry(
+                now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken, sealed=game.sealed
+            )
         )
     return game, log
-
-
-def _pins(step: Step) -> dict[str, list[list[str]]]:
-    pins: dict[str, list[list[str]]] = {}
-    for pin in step.pins:
-        pins.setdefault(pin.key, []).append(pin.outcomes)
-    return pins

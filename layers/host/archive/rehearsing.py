@@ -1,4 +1,4 @@
-"""Before a release: every open game is played again from its log, with the rules that are to be released.
+"""Plays every open game again from its log with the rules that are to be released, before they are.
 
 What was said and drawn must come out as it did, and so must the game as it stands. Of a difference only that is told
 which everybody may know: whoever releases is not to learn anybody's secrets.
@@ -22,8 +22,8 @@ from engine.notation.history import Input
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, repeat, whole_log
 from host.core import card_packs
-from host.core.context import House
-from host.core.session import LOBBY, RUNNING, Entry, Session
+from host.core.context import HostContext
+from host.core.session import LOBBY, RUNNING, LogEntry, Session
 
 NOTE = "rehearsed"  # the differences that somebody has accepted
 
@@ -60,7 +60,7 @@ class Rehearsal(Struct):
 class Part(Struct):
     """An entry of the log, and what of it still stands; `whole` if nothing of it was undone when rules were mended."""
 
-    entry: Entry
+    entry: LogEntry
     taken: list[Taken] = field(default_factory=list)
     whole: bool = True
 
@@ -78,7 +78,7 @@ class Part(Struct):
 # -- all games of a house
 
 
-def rehearse(house: House) -> Iterator[Rehearsal]:
+def rehearse(house: HostContext) -> Iterator[Rehearsal]:
     """Every open game, one after the other: for an operator, never for a player."""
     known = accepted(house)
     for session in house.store.sessions():
@@ -88,18 +88,18 @@ def rehearse(house: House) -> Iterator[Rehearsal]:
             yield found
 
 
-def accepted(house: House) -> dict[str, str]:
+def accepted(house: HostContext) -> dict[str, str]:
     """By game, the mark of the differences that somebody has accepted."""
     return msgspec.json.decode(house.store.note(NOTE) or "{}", type=dict[str, str])
 
 
-def accept(house: House, found: Iterable[Rehearsal]) -> None:
+def accept(house: HostContext, found: Iterable[Rehearsal]) -> None:
     """Release all the same: from now on these differences are known, and only others count."""
     marks = {each.game: each.mark for each in found if each.differences}
     house.store.write_down(NOTE, msgspec.json.encode(marks).decode())
 
 
-def rehearsed(house: House, session: Session) -> Rehearsal:
+def rehearsed(house: HostContext, session: Session) -> Rehearsal:
     """One game. Whatever the rules do, the others have their turn."""
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
@@ -152,7 +152,7 @@ def broke(error: Exception) -> str:
 
 
 def from_its_log(
-    rules: Ruleset[Any], session: Session, log: list[Entry], now: Game[Any] | None, found: Rehearsal
+    rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
 ) -> None:
     """Play it to where it stands; the first difference is enough."""
     if any(drew.pinned for entry in log for drew in entry.drawn):
@@ -167,7 +167,7 @@ def from_its_log(
         )
 
 
-def played_again(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any] | Difference | None:
+def played_again(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any] | Difference | None:
     """The game as it comes out, or where it first comes out otherwise."""
     game: Game[Any] | None = None
     reader = Reader(session.names())
@@ -183,7 +183,7 @@ def played_again(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Gam
     return game
 
 
-def parts(log: Iterable[Entry]) -> list[Part]:
+def parts(log: Iterable[LogEntry]) -> list[Part]:
     """The log, without what was undone again."""
     found: list[Part] = []
     tape: list[Part] = []  # for each step so far, the entry that it came with
@@ -223,7 +223,7 @@ def did(part: Part, reader: Reader) -> str:
 # -- two of the same
 
 
-def compared(entry: Entry, told: list[Told], drawn: list[Drawn], reader: Reader) -> Difference | None:
+def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], reader: Reader) -> Difference | None:
     """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:

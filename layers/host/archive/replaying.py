@@ -1,4 +1,4 @@
-"""A game that is over, step by step: what everybody saw after each entry of its log."""
+"""Replays a game that is over, step by step: what everybody saw after each entry of its log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, whole_log
 from host.core import card_packs
-from host.core.context import House
-from host.core.session import OVER, Entry, Session
+from host.core.context import HostContext
+from host.core.session import OVER, LogEntry, Session
 from host.shown import views
 
 NOT_OVER = "This game is not over yet; watch it at its table."
@@ -35,7 +35,7 @@ class Step(Struct):
     said: list[Told]
 
 
-def step(house: House, game_id: str, n: int) -> Step:
+def step(house: HostContext, game_id: str, n: int) -> Step:
     """The game after its n-th step, 0 being how it began. A number out of range is brought back into it."""
     session = views.found(house, game_id).session
     if session.stage != OVER:
@@ -54,11 +54,11 @@ def step(house: House, game_id: str, n: int) -> Step:
     return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]))
 
 
-def _public(entry: Entry) -> list[Told]:
+def _public(entry: LogEntry) -> list[Told]:
     return [told for told in entry.told if told.to == PUBLIC]
 
 
-def after(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any]:
+def after(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
     """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
     began = card_packs.began(log[0].value)
     start = msgspec.Raw(msgspec.json.encode(opened(began.state(rules, session.options), began.words)))
@@ -66,7 +66,7 @@ def after(rules: Ruleset[Any], session: Session, log: list[Entry]) -> Game[Any]:
     return _played_on(rules, record, _tape(log))
 
 
-def _tape(log: list[Entry]) -> list[Taken]:
+def _tape(log: list[LogEntry]) -> list[Taken]:
     tape: list[Taken] = []
     for entry in log:
         tape = tape[: len(tape) - entry.cut] + entry.taken

@@ -1,4 +1,4 @@
-"""Moving house: everything that one store keeps goes into another, and the first is closed for play.
+"""Copies everything from one store into another, and closes the first for play.
 
 Each game is closed where it was before it is copied, in a transaction like any input's: what was accepted before goes
 along, and whatever comes later is told where the game is. A game is opened at its new place only when everything else
@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.kernel import Illegal
-from host.core.context import House
-from host.core.move import due
+from host.core.context import HostContext
+from host.core.question_clocks import due
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.commit import BEAT, DUE, MOVED, OUT, POST
-from host.core.store.items import MOST_OPS, Drop, Failed, Item, Op, Put, Table
+from host.core.store.items import MOST_OPS, Drop, Failed, Item, ItemTable, Op, Put
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way
@@ -39,7 +39,7 @@ KINDS = {"game session": "games", "game log": "log entries", "person person": "p
 _session = msgspec.json.Decoder(Session)
 
 
-def move(house: House, name: str, to: House, other: str) -> Counter[str]:
+def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move everything; returns how much of what. The names of both stores are for people."""
     source, target = house.store.table, to.store.table
     _fit(house, name, to, other)
@@ -60,7 +60,7 @@ def move(house: House, name: str, to: House, other: str) -> Counter[str]:
     return Counter(_kind(item) for item in kept)
 
 
-def _fit(house: House, name: str, to: House, other: str) -> None:
+def _fit(house: HostContext, name: str, to: HostContext, other: str) -> None:
     """Would every open game come to its end there?"""
     seats, places = to.config.most_seats, to.config.most_places
     found = [each for each in house.store.sessions() if each.stage in (LOBBY, RUNNING)]
@@ -69,7 +69,7 @@ def _fit(house: House, name: str, to: House, other: str) -> None:
         raise Illegal(NO_ROOM, where=other, here=name, seats=seats, places=places, games=", ".join(sorted(large)))
 
 
-def _agree(house: House, name: str, to: House, other: str) -> None:
+def _agree(house: HostContext, name: str, to: HostContext, other: str) -> None:
     """Is the one still to be moved, and the other free, or half-way through this very move?"""
     closed, coming = house.store.table.get(*MOVED), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
@@ -82,7 +82,7 @@ def _agree(house: House, name: str, to: House, other: str) -> None:
         raise Illegal(NOT_FREE, where=other)
 
 
-def _close(table: Table, game: str, where: str) -> None:
+def _close(table: ItemTable, game: str, where: str) -> None:
     """From now on this game takes nothing here."""
     while (item := table.get(f"game/{game}", "session")) is not None:
         session = _session.decode(item.body)
@@ -103,7 +103,7 @@ def _goes(item: Item) -> bool:
     return (item.pk, item.sk) not in (MOVED, COMING, POLLED) and not item.pk.startswith("lane/")
 
 
-def _copy(table: Table, items: Sequence[Item], other: str) -> None:
+def _copy(table: ItemTable, items: Sequence[Item], other: str) -> None:
     """Copy these, and look whether they are there, byte for byte."""
     for some in _some([Put(item) for item in items]):
         table.write(some)
@@ -114,7 +114,7 @@ def _copy(table: Table, items: Sequence[Item], other: str) -> None:
             raise Illegal(BROKEN_OFF, where=other)
 
 
-def _hand_over(source: Table, target: Table, posts: Sequence[Item]) -> None:
+def _hand_over(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
     """What waits to be said is to be said there, and here no more."""
     for some in _some([Put(_waiting(item)) for item in posts]):
         target.write(some)
@@ -141,7 +141,7 @@ def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:
         yield part
 
 
-def _open(house: House, item: Item) -> None:
+def _open(house: HostContext, item: Item) -> None:
     """The game as it was, with its clocks running again; if it is here and open already, it stays as it is."""
     new = _opened(house, item)
     try:
@@ -150,7 +150,7 @@ def _open(house: House, item: Item) -> None:
         log.info("a game has arrived already", extra={"game": item.pk})
 
 
-def _opened(house: House, item: Item) -> Item:
+def _opened(house: HostContext, item: Item) -> Item:
     session = _session.decode(item.body)
     session.moved = ""
     when = due(house, session)

@@ -1,4 +1,4 @@
-"""How long a question may wait. Pure: the moment comes in, a deadline goes out.
+"""Deadlines: how long a question may wait. Pure: the moment comes in, a deadline goes out.
 
 A question's patience and the game's pace give the seconds allowed, or its patience alone, such as 30s. Vacation stops
 the clock; a deadline never falls into quiet hours; a pause, an outage and extra time move it. What a question says may

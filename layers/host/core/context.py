@@ -49,7 +49,7 @@ IN_DYNAMO = Config(most_seats=20, most_places=3)
 
 
 @dataclass(frozen=True)
-class House:
+class HostContext:
     """One host."""
 
     store: Store

@@ -1,4 +1,4 @@
-"""What people can do at a game: open it, sit down, begin, answer, play. Each takes a `Command` and gives a `Reply`."""
+"""What players do: open a game, join, begin, answer a question, make a play. Each turns a `Command` into a `Reply`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
 from host.core import card_packs, clocks
-from host.core.context import House
-from host.core.move import OUT, Command, Move, act, attempt, present, refused
+from host.core.commands import OUT, Command, present
+from host.core.committing import act, attempt, refused
+from host.core.context import HostContext
 from host.core.player_names import in_seats
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.core.store.commit import Conflict
 from host.core.store.store import Saved
+from host.core.transaction import Transaction
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
@@ -38,7 +40,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def create(
-    house: House,
+    house: HostContext,
     command: Command,
     rules: str,
     options: dict[str, object] | None = None,
@@ -58,17 +60,17 @@ def create(
     )
     session.style = style
 
-    def opened(move: Move) -> None:
-        move.log("create", "", rules)
-        move.say(OPENED, title=title, seal=commitment(session.secret))
+    def opened(tx: Transaction) -> None:
+        tx.log("create", "", rules)
+        tx.say(OPENED, title=title, seal=commitment(session.secret))
 
     try:
-        return attempt(Move(house, command, Saved(session, 0, beat=beat)), opened)
+        return attempt(Transaction(house, command, Saved(session, 0, beat=beat)), opened)
     except Conflict:  # another game has drawn the same id
         return create(house, command, rules, options, pace, style)
 
 
-def may_open(house: House, person: str, options: object) -> float:
+def may_open(house: HostContext, person: str, options: object) -> float:
     """Nobody fills the house with games, nor a game with options that nobody could have meant. With the one read that
     this takes comes the last sign of life.
     """
@@ -84,193 +86,183 @@ def may_open(house: House, person: str, options: object) -> float:
     return beat
 
 
-def join(house: House, command: Command, game_id: str, guest: Guest) -> Reply:
+def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
     """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
 
-    def sat(move: Move) -> None:
-        player = move.session.at(guest.person)
+    def sat(tx: Transaction) -> None:
+        player = tx.session.at(guest.person)
         if player is not None and player.out:
             raise Illegal(OUT)
         if player is not None and not player.bot:
-            _changes_word(move, player, guest.word)
+            _changes_word(tx, player, guest.word)
             return
-        player = player or _seat_for(move)
-        move.log("join", player.seat)
-        seat_guest(move, player, guest)
-        move.say("{who} takes a seat.", who=player.seat)
+        player = player or _seat_for(tx)
+        tx.log("join", player.seat)
+        seat_guest(tx, player, guest)
+        tx.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
 
 
-def _changes_word(move: Move, player: Player, word: str) -> None:
+def _changes_word(tx: Transaction, player: Player, word: str) -> None:
     """Who sits already may still bring a word of their own, until the game begins."""
-    if not own_word(word) or move.session.stage != LOBBY:
+    if not own_word(word) or tx.session.stage != LOBBY:
         raise Illegal("You already have a seat.")
     player.word = own_word(word)
-    move.log("word", player.seat)
-    move.say("{who} brings a word of their own.", who=player.seat)
+    tx.log("word", player.seat)
+    tx.say("{who} brings a word of their own.", who=player.seat)
 
 
-def show(house: House, command: Command, game_id: str, place: str) -> Reply:
+def show(house: HostContext, command: Command, game_id: str, place: str) -> Reply:
     """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
 
     Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
     """
 
-    def shown(move: Move) -> None:
-        move.must_host()
-        session = move.session
+    def shown(tx: Transaction) -> None:
+        tx.must_host()
+        session = tx.session
         if not place:
             raise Illegal("There is no place here to show a game in.")
         if place in session.places:
             raise Illegal("This game is shown here already.")
-        if len(session.places) >= move.house.config.most_places:
+        if len(session.places) >= tx.house.config.most_places:
             raise Illegal("This game is shown in enough places.")
         session.places.append(place)
-        move.log("show", LOG)
-        move.say("{title} is shown in one more place from now on.", title=move.rules.title)
+        tx.log("show", LOG)
+        tx.say("{title} is shown in one more place from now on.", title=tx.rules.title)
 
     return act(house, command, game_id, shown)
 
 
-def add_bot(house: House, command: Command, game_id: str) -> Reply:
+def add_bot(house: HostContext, command: Command, game_id: str) -> Reply:
     """A computer player takes a new seat in a lobby."""
 
-    def sat(move: Move) -> None:
-        move.must_host()
-        must_be_lobby(move)
-        player = _new_seat(move)
-        taken = {other.name for other in move.session.players}
+    def sat(tx: Transaction) -> None:
+        tx.must_host()
+        must_be_lobby(tx)
+        player = _new_seat(tx)
+        taken = {other.name for other in tx.session.players}
         names = [f"{name} (bot)" for name in BOT_NAMES]
         player.name = next((name for name in names if name not in taken), f"Bot {player.seat}")
         player.bot = True
-        move.log("join", player.seat, "bot")
-        move.say("{who} takes a seat.", who=player.seat)
+        tx.log("join", player.seat, "bot")
+        tx.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
 
 
-def begin(house: House, command: Command, game_id: str) -> Reply:
+def begin(house: HostContext, command: Command, game_id: str) -> Reply:
     """The game begins with whoever has a seat."""
 
-    def begun(move: Move) -> None:
-        move.must_host()
-        must_be_lobby(move)
-        session = move.session
+    def begun(tx: Transaction) -> None:
+        tx.must_host()
+        must_be_lobby(tx)
+        session = tx.session
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(house.store, session)
-        state = card_packs.laid_out(move.rules, seats, session.options, session.secret, house.config.packs, seen, words)
-        move.log("begin", "", value=msgspec.to_builtins(card_packs.opening(move.rules, seats, words, state)))
-        move.game = Game.begin(move.rules, state, session.secret, words)
+        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen, words)
+        tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
+        tx.game = Game.begin(tx.rules, state, session.secret, words)
         session.stage = RUNNING
         for player in session.players:
             player.word = ""  # the log has it now
-        move.say("The game begins: {seats}.", seats=seats)
-        move.hear()
+        tx.say("The game begins: {seats}.", seats=seats)
+        tx.hear()
 
     return act(house, command, game_id, begun)
 
 
-def answer(house: House, command: Command, game_id: str, question_id: str, value: object) -> Reply:
+def answer(house: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
     """A player answers a question they are asked."""
 
-    def answered(move: Move) -> None:
-        seat = seated(move)
-        question = next((q for q in move.game.pending() if q.id == question_id and q.who == seat), None)
+    def answered(tx: Transaction) -> None:
+        seat = seated(tx)
+        question = next((q for q in tx.game.pending() if q.id == question_id and q.who == seat), None)
         said = value
         if question is not None:
-            said = in_seats(question, value, move.session.names())
-            move.log("answer", seat, question.key, checked(move.game, seat, question.key, said, question))
-        move.game.answer(seat, question_id, said)
-        move.hear()
+            said = in_seats(question, value, tx.session.names())
+            tx.log("answer", seat, question.key, checked(tx.game, seat, question.key, said, question))
+        tx.game.answer(seat, question_id, said)
+        tx.hear()
 
     return act(house, command, game_id, answered)
 
 
-def play(house: House, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+def play(house: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
     """A player does something without being asked."""
 
-    def played(move: Move) -> None:
-        make(move, seated(move), key, value)
+    def played(tx: Transaction) -> None:
+        make(tx, seated(tx), key, value)
 
     return act(house, command, game_id, played)
 
 
-def host_play(house: House, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """The host does something that the rules offer a host."""
-
-    def played(move: Move) -> None:
-        move.must_host()
-        make(move, LOG, key, value)
-
-    return act(house, command, game_id, played)
-
-
-def seated(move: Move) -> str:
+def seated(tx: Transaction) -> str:
     """The seat of whoever sent this, who is here and so needs no stand-in."""
-    seat = present(move.session, move.command.by).seat
-    move.session.votes.pop(seat, None)
+    seat = present(tx.session, tx.command.by).seat
+    tx.session.votes.pop(seat, None)
     return seat
 
 
-def make(move: Move, seat: str, key: str, value: object) -> None:
+def make(tx: Transaction, seat: str, key: str, value: object) -> None:
     """Make a play that the rules offer this seat, or the host."""
-    offered = next((play for play in move.rules.plays(move.game, seat) if play.key == key), None)
-    move.log("play", seat, key, checked(move.game, seat, key, value, offered))
-    move.game.play(seat, key, value)
-    move.hear()
+    offered = next((play for play in tx.rules.plays(tx.game, seat) if play.key == key), None)
+    tx.log("play", seat, key, checked(tx.game, seat, key, value, offered))
+    tx.game.play(seat, key, value)
+    tx.hear()
     if seat == LOG and key in OUTWARD:
-        player = move.at_seat(str(value))
+        player = tx.at_seat(str(value))
         player.out, player.bot, player.place = True, True, ""
 
 
-def seat_guest(move: Move, player: Player, guest: Guest) -> None:
+def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
     player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
     player.bot, player.habits, player.word = False, guest.habits, own_word(guest.word)
-    rewound(move, player.seat)
+    rewound(tx, player.seat)
 
 
-def rewound(move: Move, seat: str) -> None:
+def rewound(tx: Transaction, seat: str) -> None:
     """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
-    session = move.session
+    session = tx.session
     session.votes.pop(seat, None)
     for book in session.books():
         for key in [key for key, clock in book.items() if clock.who == seat]:
             del book[key]
     if session.stage == RUNNING:
-        move.resettle()
+        tx.resettle()
 
 
-def must_be_lobby(move: Move) -> None:
+def must_be_lobby(tx: Transaction) -> None:
     """This can be done only before the game begins."""
-    if move.session.stage != LOBBY:
+    if tx.session.stage != LOBBY:
         raise Illegal("The game has already begun.")
 
 
-def _seat_for(move: Move) -> Player:
-    if move.session.stage == LOBBY:
-        return _new_seat(move)
-    kept = [player for player in move.session.players if player.bot and not player.person and not player.out]
-    if kept and move.session.stage == RUNNING:
-        return _with_something_to_do(move, kept)
-    if all(play.key != "join" for play in move.rules.plays(move.game, LOG)):
+def _seat_for(tx: Transaction) -> Player:
+    if tx.session.stage == LOBBY:
+        return _new_seat(tx)
+    kept = [player for player in tx.session.players if player.bot and not player.person and not player.out]
+    if kept and tx.session.stage == RUNNING:
+        return _with_something_to_do(tx, kept)
+    if all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
         raise Illegal("No seat is free. Watch this one, or open a game of your own.")
-    player = _new_seat(move)
-    make(move, LOG, "join", player.seat)
+    player = _new_seat(tx)
+    make(tx, LOG, "join", player.seat)
     return player
 
 
-def _with_something_to_do(move: Move, kept: list[Player]) -> Player:
+def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
     """One that is asked something now rather than one that only waits, or whose round is lost already."""
-    asked = {question.who for question in move.game.pending()}
+    asked = {question.who for question in tx.game.pending()}
     return min(kept, key=lambda player: player.seat not in asked)
 
 
-def _new_seat(move: Move) -> Player:
-    session = move.session
-    if len(session.players) >= move.house.config.most_seats:
+def _new_seat(tx: Transaction) -> Player:
+    session = tx.session
+    if len(session.players) >= tx.house.config.most_seats:
         raise Illegal("All seats are taken.")
     session.seats += 1
     player = Player(f"p{session.seats}")

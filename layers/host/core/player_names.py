@@ -1,4 +1,4 @@
-"""Names in what people type: rulesets know seats only, people write names."""
+"""Translates player names in typed text to seats: rulesets know seats only, people write names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes where. Pure: public words to every place that shows the game, private ones to their player's own.
+"""Decides which place is sent what. Pure: public words to every place that shows the game, private ones to a player.
 
 A player who can see none of those places (they play in a browser or another platform) gets the public words too.
 """

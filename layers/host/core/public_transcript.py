@@ -1,4 +1,4 @@
-"""The public story of a game as one text, and its fingerprint, by which every place can see that it was told the same.
+"""All that a game said in public as one text, and its fingerprint: so every place can see that it was told the same.
 
 Whoever reads it finds names in it. What the fingerprint is of has seats instead, in plain English, so that it stays as
 it is when somebody is forgotten. The fingerprint grows with each line, so that nobody has to read a whole season again
@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from engine.kernel import PUBLIC, Reader, Told, render
-from host.core.session import Entry
+from host.core.session import LogEntry
 from host.core.store.store import Store
 
 PRINT = "All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."
@@ -39,7 +39,7 @@ def fingerprint(said: Iterable[str], before: str = "") -> str:
     return before
 
 
-def so_far(log: Iterable[Entry]) -> str:
+def so_far(log: Iterable[LogEntry]) -> str:
     """The fingerprint that a game with this log should have."""
     print_ = ""
     for entry in log:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel import PUBLIC, Game, Illegal
-from host.core.session import Clock, Entry, Session
+from host.core.session import Clock, LogEntry, Session
 
 OFTEN = 200  # things that somebody may do while the game stands still
 TOO_OFTEN = "You have done {often:n} things and the game has not moved on. Let it move on first."
@@ -17,7 +17,7 @@ TOO_LATE = "That leads back to a question for which you have no time left. Choos
 THEIRS = ("answer", "play")
 
 
-def noted(session: Session, entry: Entry, game: Game[Any], settled: dict[str, Clock]) -> None:
+def noted(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
     """Keep the clocks of what this player has just settled, as long as the game has not moved on by it."""
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -30,7 +30,7 @@ def noted(session: Session, entry: Entry, game: Game[Any], settled: dict[str, Cl
             raise Illegal(TOO_OFTEN, often=OFTEN)
 
 
-def led_back(session: Session, entry: Entry, mark: int, now: float) -> Clock | None:
+def led_back(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
     """The clock of what this player was asked before, and has come back to by themselves."""
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:

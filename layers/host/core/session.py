@@ -1,4 +1,4 @@
-"""What the host keeps of one game beside its record: who sits where, which clocks run, where it is shown."""
+"""The records of the host: a game's session (seats, clocks, places), log entries, posts, persons, replies."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Session(Struct):
         return found | {(f"chat:{place}", on) for place in self.places}
 
 
-class Entry(Struct):
+class LogEntry(Struct):
     """One accepted input as the game's log keeps it, with everything that was said and drawn."""
 
     at: float

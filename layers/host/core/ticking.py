@@ -1,4 +1,4 @@
-"""What time does to games: deadlines, reminders, computer players, lobbies that nobody began, pauses, outages.
+"""What happens when time passes: deadlines, reminders, computer players, lobbies that nobody began, pauses, outages.
 
 Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice, late or early changes nothing.
 """
@@ -11,10 +11,13 @@ from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host.core import clocks, computer_player, posting, seats
-from host.core.context import HOUR, House
-from host.core.move import Command, Move, Nothing, act, due, lobby_due
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HOUR, HostContext
+from host.core.question_clocks import due, lobby_due
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 from host.core.store.commit import Conflict
+from host.core.transaction import Nothing, Transaction
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
@@ -24,16 +27,16 @@ EMPTY = 3  # signs of life that are left out, before nobody is thought to play
 LATE = {"telegram": 60.0}  # so late at most is what we hear, as long as the line holds; elsewhere each look counts
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
-Look = Callable[[House, str], object]
+Look = Callable[[HostContext, str], object]
 
 
-def sweep(house: House) -> int:
+def sweep(house: HostContext) -> int:
     """Do all that is due, in every game; returns how many steps that were."""
     beat(house)
     return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: House, look: Look | None = None, spare: float = 1.0) -> None:
+def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> None:
     """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told.
 
     `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
@@ -48,7 +51,7 @@ def beat(house: House, look: Look | None = None, spare: float = 1.0) -> None:
         house.store.table.purge(now)
 
 
-def _awake(house: House, now: float, last: float, look: Look) -> None:
+def _awake(house: HostContext, now: float, last: float, look: Look) -> None:
     try:
         house.store.beat(now, last)
     except Conflict:  # somebody else has just woken up, too
@@ -58,9 +61,10 @@ def _awake(house: House, now: float, last: float, look: Look) -> None:
         look(house, game_id)
 
 
-def missed(house: House, platform: str, now: float) -> None:
-    """This platform can be heard again: after a long silence, nobody's clock ran in games that are shown there. That is
-    told once, even if what was said meanwhile cannot be taken in yet.
+def missed(house: HostContext, platform: str, now: float) -> None:
+    """Polling works again: credit a long gap to the clocks of the games that are shown on this platform.
+
+    That is told once, even if what was said meanwhile cannot be taken in yet.
     """
     last = house.store.last_beat(platform)
     if last and now - last > house.config.silence:
@@ -73,12 +77,12 @@ def missed(house: House, platform: str, now: float) -> None:
             tick(house, game_id)
 
 
-def heard(house: House, platform: str, until: float) -> None:
+def heard(house: HostContext, platform: str, until: float) -> None:
     """Whatever was said on this platform before that moment has been taken in."""
     house.store.hear(until, platform)
 
 
-def rest(house: House) -> None:
+def rest(house: HostContext) -> None:
     """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have.
 
     The index may be behind, and not show yet what has just been opened or resumed: so it must be empty for some time.
@@ -90,10 +94,10 @@ def rest(house: House) -> None:
         house.store.beat(0.0)
 
 
-def tick(house: House, game_id: str) -> int:
+def tick(house: HostContext, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps."""
     for step in range(house.config.steps):
-        looks: list[Move] = []
+        looks: list[Transaction] = []
         try:
             reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
         except Nothing:
@@ -106,19 +110,19 @@ def tick(house: House, game_id: str) -> int:
     return house.config.steps
 
 
-def _look(looks: list[Move], move: Move) -> None:
-    looks.append(move)
-    one_due(move)
+def _look(looks: list[Transaction], tx: Transaction) -> None:
+    looks.append(tx)
+    one_due(tx)
 
 
-def lapse(house: House, game_id: str, question_id: str) -> bool:
+def lapse(house: HostContext, game_id: str, question_id: str) -> bool:
     """A timer has fired for one question. Did it change anything?"""
 
-    def lapsed(move: Move) -> None:
-        credited = _credit(move)
-        clock = move.session.clocks.get(question_id)
-        if clock is not None and clock.due <= move.now and not move.session.paused and _may_end(move, clock):
-            _run_out(move, question_id)
+    def lapsed(tx: Transaction) -> None:
+        credited = _credit(tx)
+        clock = tx.session.clocks.get(question_id)
+        if clock is not None and clock.due <= tx.now and not tx.session.paused and _may_end(tx, clock):
+            _run_out(tx, question_id)
         elif not credited:
             raise Nothing
 
@@ -128,105 +132,105 @@ def lapse(house: House, game_id: str, question_id: str) -> bool:
         return False
 
 
-def one_due(move: Move) -> None:
+def one_due(tx: Transaction) -> None:
     """The next thing that is due in this game; raises Nothing if there is none."""
-    session = move.session
-    credited = _credit(move)
-    if session.stage == LOBBY and lobby_due(move.house, session) <= move.now:
-        _old_lobby(move)
-    elif session.stage == RUNNING and not session.paused and session.held <= move.now:
-        late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= move.now)
-        ripe = [key for _, key in late if _may_end(move, session.clocks[key])]
+    session = tx.session
+    credited = _credit(tx)
+    if session.stage == LOBBY and lobby_due(tx.house, session) <= tx.now:
+        _old_lobby(tx)
+    elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
+        late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
+        ripe = [key for _, key in late if _may_end(tx, session.clocks[key])]
         if ripe:
-            _run_out(move, ripe[0])
+            _run_out(tx, ripe[0])
         elif late:
-            _wait_to_hear(move, late[0][0])
-        elif not _remind(move) and not credited:
+            _wait_to_hear(tx, late[0][0])
+        elif not _remind(tx) and not credited:
             raise Nothing
     elif not credited:
         raise Nothing
 
 
-def hold(house: House, game_id: str) -> None:
+def hold(house: HostContext, game_id: str) -> None:
     """The rules of a game broke down: look again later, so that it does not keep the host from the others."""
 
-    def held(move: Move) -> None:
-        move.session.held = move.now + house.config.hold
-        move.board = False
-        move.log("held", LOG)
+    def held(tx: Transaction) -> None:
+        tx.session.held = tx.now + house.config.hold
+        tx.board = False
+        tx.log("held", LOG)
 
     act(house, NOBODY, game_id, held)
 
 
-def pause(house: House, command: Command, game_id: str) -> Reply:
+def pause(house: HostContext, command: Command, game_id: str) -> Reply:
     """The host stops all clocks. Answers are still welcome."""
 
-    def paused(move: Move) -> None:
-        move.must_host()
-        seats.must_be_running(move)
-        if move.session.paused:
+    def paused(tx: Transaction) -> None:
+        tx.must_host()
+        seats.must_be_running(tx)
+        if tx.session.paused:
             raise Illegal("The clocks are stopped already.")
-        _credit(move, silent=True)
-        move.session.paused = move.now
-        move.log("pause", LOG)
-        move.say("The clocks are stopped. Whoever likes may still answer.")
+        _credit(tx, silent=True)
+        tx.session.paused = tx.now
+        tx.log("pause", LOG)
+        tx.say("The clocks are stopped. Whoever likes may still answer.")
 
     return act(house, command, game_id, paused, house.store.clocked)
 
 
-def resume(house: House, command: Command, game_id: str) -> Reply:
+def resume(house: HostContext, command: Command, game_id: str) -> Reply:
     """The clocks go on; nobody has lost any time."""
 
-    def resumed(move: Move) -> None:
-        move.must_host()
-        seats.must_be_running(move)
-        session = move.session
+    def resumed(tx: Transaction) -> None:
+        tx.must_host()
+        seats.must_be_running(tx)
+        session = tx.session
         if not session.paused:
             raise Illegal("The clocks are running.")
-        _credit(move, silent=True)
-        _shift(move, lambda clock: move.now - max(session.paused, clock.asked))
-        session.paused, session.credited, move.wakes = 0.0, move.now, not move.beat
-        move.log("resume", LOG)
-        move.say("The clocks are running again.")
+        _credit(tx, silent=True)
+        _shift(tx, lambda clock: tx.now - max(session.paused, clock.asked))
+        session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
+        tx.log("resume", LOG)
+        tx.say("The clocks are running again.")
 
     return act(house, command, game_id, resumed, house.store.clocked)
 
 
-def extend(house: House, command: Command, game_id: str, seconds: float) -> Reply:
+def extend(house: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
     """The host gives everybody who is asked something more time."""
 
-    def more(move: Move) -> None:
-        move.must_host()
-        seats.must_be_running(move)
+    def more(tx: Transaction) -> None:
+        tx.must_host()
+        seats.must_be_running(tx)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
-        now = move.session.paused or move.now
-        for book in move.session.books():
-            for key, (clock, habits) in _human(move, book).items():
+        now = tx.session.paused or tx.now
+        for book in tx.session.books():
+            for key, (clock, habits) in _human(tx, book).items():
                 book[key] = clocks.extended(clock, float(seconds), habits, now)
-        move.log("extend", LOG, value=seconds)
-        move.say("Everybody has {time} more.", time=clocks.spoken(seconds))
+        tx.log("extend", LOG, value=seconds)
+        tx.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
     return act(house, command, game_id, more)
 
 
-def reminded(house: House, game_id: str, person: str) -> None:
+def reminded(house: HostContext, game_id: str, person: str) -> None:
     """A person has just been reminded of all their games: this one's reminders that are near count as sent."""
 
-    def near(move: Move) -> None:
-        player = move.player
+    def near(tx: Transaction) -> None:
+        player = tx.player
         past = {
             key: rung
-            for key, clock in move.session.clocks.items()
+            for key, clock in tx.session.clocks.items()
             if clock.who == player.seat
-            and (rung := clocks.rungs_past(clock, move.now, player.habits, clocks.SLACK)) > clock.rung
+            and (rung := clocks.rungs_past(clock, tx.now, player.habits, clocks.SLACK)) > clock.rung
         }
         if not past:
             raise Nothing
         for key, rung in past.items():
-            move.session.clocks[key].rung = rung
-        move.board = False
-        move.log("reminded", LOG)
+            tx.session.clocks[key].rung = rung
+        tx.board = False
+        tx.log("reminded", LOG)
 
     try:
         act(house, Command(by=person), game_id, near)
@@ -234,131 +238,131 @@ def reminded(house: House, game_id: str, person: str) -> None:
         return
 
 
-def _may_end(move: Move, clock: Clock) -> bool:
+def _may_end(tx: Transaction, clock: Clock) -> bool:
     """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
-    player = move.session.seat(clock.who)
+    player = tx.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due - LATE.get(each, 0.0) and move.now - heard_until < LOST
-        for each, heard_until in _heard(move).items()
+        0 < heard_until < clock.due - LATE.get(each, 0.0) and tx.now - heard_until < LOST
+        for each, heard_until in _heard(tx).items()
     )
 
 
-def _wait_to_hear(move: Move, due: float) -> None:
+def _wait_to_hear(tx: Transaction, due: float) -> None:
     """Look again soon; the longer it lasts the less often."""
-    move.session.held = move.now + min(max(move.now - due, SOON), move.house.config.hold)
-    move.board = False
-    move.log("held", LOG)
+    tx.session.held = tx.now + min(max(tx.now - due, SOON), tx.house.config.hold)
+    tx.board = False
+    tx.log("held", LOG)
 
 
-def _listened(move: Move) -> list[str]:
+def _listened(tx: Transaction) -> list[str]:
     """Where something of this game is said, and answered, that is only heard if we look."""
-    there = {posting.platform(place) for place in move.session.everywhere()}
-    return [each for each in move.house.config.listened if each in there]
+    there = {posting.platform(place) for place in tx.session.everywhere()}
+    return [each for each in tx.house.config.listened if each in there]
 
 
-def _heard(move: Move) -> dict[str, float]:
-    return {each: move.house.store.last_beat(each) for each in _listened(move)}
+def _heard(tx: Transaction) -> dict[str, float]:
+    return {each: tx.house.store.last_beat(each) for each in _listened(tx)}
 
 
-def _credit(move: Move, *, silent: bool = False) -> bool:
+def _credit(tx: Transaction, *, silent: bool = False) -> bool:
     """Give back the time in which the host was down, or could not hear a place of this game, once, and say so; if
     `silent`, though it is not yet noticed.
     """
-    session = move.session
-    since, until = max(session.credited, session.made), session.paused or move.now
-    ours = [span for span in move.outages if span[1] > since] + (_silence(move) if silent else [])
-    deaf = [span for each in _listened(move) for span in move.house.store.deaf(each) if span[1] > since]
+    session = tx.session
+    since, until = max(session.credited, session.made), session.paused or tx.now
+    ours = [span for span in tx.outages if span[1] > since] + (_silence(tx) if silent else [])
+    deaf = [span for each in _listened(tx) for span in tx.house.store.deaf(each) if span[1] > since]
     if ours or silent:  # what cannot be heard just now has to be given back along with it, or it would be forgotten
-        deaf += _unheard(move, 0.0 if ours else move.house.config.silence)
+        deaf += _unheard(tx, 0.0 if ours else tx.house.config.silence)
     if not ours and not deaf:
         return False
     outages = clocks.merged([*ours, *deaf])
     session.credited = outages[-1][1]
     lost = clocks.overlap(outages, since, until)
     if session.stage == RUNNING:
-        _shift(move, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
+        _shift(tx, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        move.say(AWAY if ours else DEAF, time=clocks.spoken(lost))
-        move.again = True  # buttons pressed while we were away may be lost for good
-        move.resettle()
-    move.log("outage", LOG, value=lost)
+        tx.say(AWAY if ours else DEAF, time=clocks.spoken(lost))
+        tx.again = True  # buttons pressed while we were away may be lost for good
+        tx.resettle()
+    tx.log("outage", LOG, value=lost)
     return True
 
 
-def _unheard(move: Move, least: float) -> list[tuple[float, float]]:
-    return [(last, move.now) for last in _heard(move).values() if last and least < move.now - last < LOST]
+def _unheard(tx: Transaction, least: float) -> list[tuple[float, float]]:
+    return [(last, tx.now) for last in _heard(tx).values() if last and least < tx.now - last < LOST]
 
 
-def _silence(move: Move) -> list[tuple[float, float]]:
-    return [(move.beat, move.now)] if move.beat and move.now - move.beat > move.house.config.outage else []
+def _silence(tx: Transaction) -> list[tuple[float, float]]:
+    return [(tx.beat, tx.now)] if tx.beat and tx.now - tx.beat > tx.house.config.outage else []
 
 
-def _shift(move: Move, by: clocks.Shift) -> None:
-    for book in move.session.books():
-        for key, (clock, habits) in _human(move, book).items():
+def _shift(tx: Transaction, by: clocks.Shift) -> None:
+    for book in tx.session.books():
+        for key, (clock, habits) in _human(tx, book).items():
             book[key] = clocks.moved(clock, by(clock), habits)
 
 
-def _human(move: Move, book: dict[str, Clock]) -> dict[str, tuple[Clock, Habits]]:
-    players = {player.seat: player for player in move.session.players}
+def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, Habits]]:
+    players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
     return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
 
 
-def _run_out(move: Move, question_id: str) -> None:
-    question = next((q for q in move.game.pending() if q.id == question_id), None)
+def _run_out(tx: Transaction, question_id: str) -> None:
+    question = next((q for q in tx.game.pending() if q.id == question_id), None)
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
-        move.log("rewound", LOG)
-    elif (move.session.seat(question.who) or Player(question.who)).bot:
-        move.log("bot", question.who, question.key)
-        computer_player.answer_for(move.game, question, move.house.luck(f"{move.session.id} {question.id}"))
-        move.hear()
+        tx.log("rewound", LOG)
+    elif (tx.session.seat(question.who) or Player(question.who)).bot:
+        tx.log("bot", question.who, question.key)
+        computer_player.answer_for(tx.game, question, tx.house.luck(f"{tx.session.id} {question.id}"))
+        tx.hear()
     else:
-        _time_up(move, question)
+        _time_up(tx, question)
 
 
-def _time_up(move: Move, question: Question) -> None:
-    move.log("lapse", question.who, question.key)
+def _time_up(tx: Transaction, question: Question) -> None:
+    tx.log("lapse", question.who, question.key)
     if question.secret:
-        move.whisper(question.who, "Your time is up.")
+        tx.whisper(question.who, "Your time is up.")
     else:
-        move.say("{who}, your time is up.", who=question.who)
-    move.game.lapse(question.id)
-    move.hear()
+        tx.say("{who}, your time is up.", who=question.who)
+    tx.game.lapse(question.id)
+    tx.hear()
 
 
-def _remind(move: Move) -> bool:
+def _remind(tx: Transaction) -> bool:
     """Step up the reminder ladder of everybody for whom it is time."""
     moved = False
-    for key, (clock, habits) in _human(move, move.session.clocks).items():
-        if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= move.now:
-            move.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, move.now, habits))
+    for key, (clock, habits) in _human(tx, tx.session.clocks).items():
+        if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= tx.now:
+            tx.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, tx.now, habits))
             moved = True
-            place = _reminder_place(move, clock)
-            if place is not None and place not in move.reminds:
-                move.reminds.append(place)
+            place = _reminder_place(tx, clock)
+            if place is not None and place not in tx.reminds:
+                tx.reminds.append(place)
     if moved:
-        move.board = False
-        move.log("remind", LOG)
+        tx.board = False
+        tx.log("remind", LOG)
     return moved
 
 
-def _reminder_place(move: Move, clock: Clock) -> tuple[str, str] | None:
+def _reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
     """A person's own place; failing that the game's, unless that would tell who has not sealed something yet."""
-    player = move.session.seat(clock.who)
+    player = tx.session.seat(clock.who)
     if player is None or not player.person:
         return None
-    public = "" if clock.secret else next(iter(move.session.places), "")
+    public = "" if clock.secret else next(iter(tx.session.places), "")
     place = player.place or public
     return (place, player.person) if place else None
 
 
-def _old_lobby(move: Move) -> None:
-    if move.session.warned:
-        move.log("expire", LOG)
-        seats.shut(move, "Nobody has begun this game, so it is closed.")
+def _old_lobby(tx: Transaction) -> None:
+    if tx.session.warned:
+        tx.log("expire", LOG)
+        seats.shut(tx, "Nobody has begun this game, so it is closed.")
         return
-    move.session.warned = move.now
-    left = move.house.config.lobby_end - move.house.config.lobby_warning
-    move.log("warn", LOG)
-    move.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
+    tx.session.warned = tx.now
+    left = tx.house.config.lobby_end - tx.house.config.lobby_warning
+    tx.log("warn", LOG)
+    tx.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))

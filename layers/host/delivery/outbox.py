@@ -1,4 +1,4 @@
-"""Saying what has been saved: in order in each place, merged, at the platform's pace, and at least once.
+"""Sends what has been saved: in order in each place, merged, at the platform's pace, and at least once.
 
 Words come first, as many posts as fit in one message; then the boards that have changed, each by editing the one
 message that shows it. A crash between saying and noting it repeats that one message and no other.
@@ -18,11 +18,13 @@ from msgspec.structs import replace
 
 from engine.kernel import Told
 from host.core import posting, ticking
-from host.core.context import House
-from host.core.move import Command, Move, Nothing, act
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
 from host.core.session import Clock, Post, Session, Style
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
+from host.core.transaction import Nothing, Transaction
 from host.delivery.pace import Pace
 from host.people import accounts
 
@@ -116,7 +118,7 @@ class Sender(Protocol):
 class Courier:
     """Delivers to many places at once, so that a slow one delays no other. One courier per platform."""
 
-    def __init__(self, house: House, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
+    def __init__(self, house: HostContext, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
         self.house, self.sender, self.pace = house, sender, pace or Pace()
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
@@ -229,7 +231,7 @@ def _reminds(post: Post) -> bool:
     return bool(post.remind) and not (post.lines or post.asks)
 
 
-def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> float:
+def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
     """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
@@ -255,7 +257,7 @@ def _step(house: House, sender: Sender, posts: list[Post], *, last: bool) -> flo
     return 0.0
 
 
-def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None:
+def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
     lines = [line for post in posts for line in post.lines]
@@ -277,7 +279,7 @@ def _say(house: House, sender: Sender, posts: list[Post], *, last: bool) -> None
         raise
 
 
-def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+def _show(house: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
     chat = posts[0].chat
     if before is None:
         before = house.store.board(chat, game_id)
@@ -290,7 +292,7 @@ def _show(house: House, sender: Sender, posts: list[Post], game_id: str, before:
         post.board = False
 
 
-def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
+def _reminders(house: HostContext, posts: list[Post]) -> list[Reminder]:
     """All games in which these people are still waited for; in a place of many, only the games shown there."""
     shown = {post.game for post in posts}
     found = []
@@ -306,7 +308,7 @@ def _reminders(house: House, posts: list[Post]) -> list[Reminder]:
     return found
 
 
-def _failed(house: House, posts: list[Post], error: Exception) -> float:
+def _failed(house: HostContext, posts: list[Post], error: Exception) -> float:
     """Try again later, more and more patiently; in the end set the message aside and go on with the next."""
     first, now = posts[0], house.now()
     first.tries += 1
@@ -320,12 +322,12 @@ def _failed(house: House, posts: list[Post], error: Exception) -> float:
     return 2.0**first.tries
 
 
-def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
+def moved(house: HostContext, chat: str, to: str, game_id: str = "") -> None:
     """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
     owners: dict[str, None] = {}
 
-    def relocate(move: Move) -> None:
-        session = move.session
+    def relocate(tx: Transaction) -> None:
+        session = tx.session
         players = [player for player in session.players if player.place == chat]
         owners.update((player.person, None) for player in players if player.person)
         if chat not in session.places and not players:
@@ -333,8 +335,8 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
         session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
         for player in players:
             player.place = to
-        move.board = bool(to)
-        move.log("moved", "")
+        tx.board = bool(to)
+        tx.log("moved", "")
 
     house.store.hush(chat, to, house.now())  # before there is any news in the new place, so that the old comes first
     for each in dict.fromkeys([*house.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
@@ -347,7 +349,7 @@ def moved(house: House, chat: str, to: str, game_id: str = "") -> None:
     house.store.hush(chat, to, house.now())
 
 
-def tell(house: House, session: Session, where: str, told: Told) -> None:
+def tell(house: HostContext, session: Session, where: str, told: Told) -> None:
     """A word about a game in one place, outside its log."""
     stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
     house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())

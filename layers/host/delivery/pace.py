@@ -1,4 +1,4 @@
-"""How fast may be spoken. Pure: a platform allows so many messages a second in all, and fewer in one place."""
+"""Send-rate limits. Pure: a platform allows so many messages a second in all, and fewer in one place."""
 
 from __future__ import annotations
 

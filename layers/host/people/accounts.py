@@ -1,4 +1,4 @@
-"""Who people are: one id, however many identities; how they want to be treated; and how they go without a trace.
+"""Accounts: one id for a person with however many identities; settings, private links, and being forgotten.
 
 An identity is a word such as `telegram:123` or `reddit:name`, or the hash of a token. A token opens one person's
 own view and no more; only its hash is kept, and it ends by itself or when it is revoked.
@@ -18,12 +18,14 @@ import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
 from host.core import clocks
-from host.core.context import House
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
 from host.core.games import rewound, tame
-from host.core.move import Command, Move, Nothing, act
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.core.store.commit import Conflict
 from host.core.store.identity_index import prolong
+from host.core.transaction import Nothing, Transaction
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
@@ -34,7 +36,7 @@ LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
 
-def known(house: House, identity: str, name: str, place: str = "") -> Person:
+def known(house: HostContext, identity: str, name: str, place: str = "") -> Person:
     """The person behind an identity, met for the first time if need be; a new name or place is noted."""
     name = tame(name)
     while True:
@@ -48,7 +50,7 @@ def known(house: House, identity: str, name: str, place: str = "") -> Person:
             continue
 
 
-def person(house: House, person_id: str) -> Person | None:
+def person(house: HostContext, person_id: str) -> Person | None:
     """Somebody by their id, as they are now: a vacation that is over is none."""
     found = house.store.person(person_id)
     return _by_now(found[0], house.now()) if found else None
@@ -61,12 +63,12 @@ def _by_now(person: Person, now: float) -> Person:
     return msgspec.structs.replace(person, habits=msgspec.structs.replace(habits, away=None))
 
 
-def open_games(house: House, owner: str) -> list[Session]:
+def open_games(house: HostContext, owner: str) -> list[Session]:
     """The unfinished games of `person:ID` or `chat:PLACE`."""
     return [each.session for each in house.store.games(house.store.games_of(owner))]
 
 
-def waiting_for(house: House, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
+def waiting_for(house: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
     """Where this person is waited for, as it stands: their games, and the clocks of what they are asked."""
     found = []
     for session in open_games(house, f"person:{person_id}"):
@@ -81,23 +83,23 @@ def waiting_for(house: House, person_id: str) -> list[tuple[Session, dict[str, C
 # -- identities
 
 
-def web_link(house: House, person_id: str) -> str:
+def web_link(house: HostContext, person_id: str) -> str:
     """A token that opens this person's own view."""
     return _token(house, person_id, WEB, LINK_LASTS)
 
 
-def renew(house: House, token: str) -> bool:
+def renew(house: HostContext, token: str) -> bool:
     """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
     return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
 
 
-def by_token(house: House, token: object) -> Person | None:
+def by_token(house: HostContext, token: object) -> Person | None:
     """Whose own view this token opens, if it still opens one."""
     person_id = house.store.who(_hashed(WEB, token), house.now()) if isinstance(token, str) else ""
     return person(house, person_id) if person_id else None
 
 
-def revoke(house: House, person_id: str) -> None:
+def revoke(house: HostContext, person_id: str) -> None:
     """None of this person's tokens opens anything any more."""
     tokens = [
         each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:", f"{CLAIM}:"))
@@ -105,7 +107,7 @@ def revoke(house: House, person_id: str) -> None:
     house.store.drop_identities(person_id, tokens)
 
 
-def link_code(house: House, person_id: str) -> str:
+def link_code(house: HostContext, person_id: str) -> str:
     """A short-lived token with which the person shows, on another platform, that they are the same."""
     return _token(house, person_id, CODE, CODE_LASTS)
 
@@ -115,7 +117,7 @@ def ticket(code: object) -> str:
     return _hashed(CODE, code) if isinstance(code, str) else ""
 
 
-def spoil(house: House, code: str) -> bool:
+def spoil(house: HostContext, code: str) -> bool:
     """A code has been said where others could read it: it is good no longer. Was it one?"""
     person_id = house.store.who(ticket(code), house.now())
     if person_id:
@@ -123,7 +125,7 @@ def spoil(house: House, code: str) -> bool:
     return bool(person_id)
 
 
-def link(house: House, person_id: str, identity: str) -> None:
+def link(house: HostContext, person_id: str, identity: str) -> None:
     """One more identity for this person, wherever it led before."""
     other, found = house.store.who(identity, house.now()), house.store.person(person_id)
     if found is None or other == person_id:
@@ -136,34 +138,34 @@ def link(house: House, person_id: str, identity: str) -> None:
 # -- habits
 
 
-def set_habits(house: House, person_id: str, habits: Habits) -> None:
+def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
     """How this person wants to be treated from now on, in their running games too."""
     _check(habits, house.now())
     _change(house, person_id, habits=habits)
 
-    def adopted(move: Move) -> None:
-        player = move.player
-        new = clocks.from_now(habits, move.now)
-        for book in move.session.books():
+    def adopted(tx: Transaction) -> None:
+        player = tx.player
+        new = clocks.from_now(habits, tx.now)
+        for book in tx.session.books():
             for key, clock in book.items():
                 if clock.who == player.seat and not player.bot:
-                    book[key] = clocks.changed(clock, player.habits, new, move.now)
+                    book[key] = clocks.changed(clock, player.habits, new, tx.now)
         player.habits = new
-        move.log("habits", player.seat)
+        tx.log("habits", player.seat)
 
     _everywhere(house, person_id, adopted)
 
 
-def settle(house: House, person_id: str, place: str) -> None:
+def settle(house: HostContext, person_id: str, place: str) -> None:
     """Where this person is told things from now on; nowhere, if it is empty."""
 
-    def told_there(move: Move) -> None:
-        player = move.player
+    def told_there(tx: Transaction) -> None:
+        player = tx.player
         if player.place == place:
             raise Nothing
         player.place = place
-        move.board = False
-        move.log("place", player.seat)
+        tx.board = False
+        tx.log("place", player.seat)
 
     if person(house, person_id) is not None:
         _change(house, person_id, place=place)
@@ -173,20 +175,20 @@ def settle(house: House, person_id: str, place: str) -> None:
 # -- leaving no trace
 
 
-def forget(house: House, person_id: str) -> None:
+def forget(house: HostContext, person_id: str) -> None:
     """Remove a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
     found = house.store.person(person_id)
     owner = f"person:{person_id}"
     for game_id in [*house.store.games_of(owner), *house.store.past_of(owner)]:
         with suppress(Nothing):
-            act(house, Command(), game_id, lambda move: _forgotten(move, person_id))
+            act(house, Command(), game_id, lambda tx: _forgotten(tx, person_id))
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
     house.store.drop_person(person_id)
     log.info("a person was forgotten")
 
 
-def export(house: House, person_id: str) -> dict[str, Any]:
+def export(house: HostContext, person_id: str) -> dict[str, Any]:
     """All that is kept of a person, with the public part of their games, as plain data."""
     found = person(house, person_id)
     owner = f"person:{person_id}"
@@ -200,7 +202,7 @@ def export(house: House, person_id: str) -> dict[str, Any]:
     }
 
 
-def _exported(house: House, game_id: str, person_id: str) -> dict[str, Any]:
+def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
     saved = house.store.game(game_id)
     if saved is None:
         return {"id": game_id}
@@ -213,38 +215,38 @@ def _exported(house: House, game_id: str, person_id: str) -> dict[str, Any]:
     return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
 
 
-def _forgotten(move: Move, person_id: str) -> None:
-    session = move.session
+def _forgotten(tx: Transaction, person_id: str) -> None:
+    session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
     if not theirs and session.by != person_id:
         raise Nothing
-    move.board = session.stage in (LOBBY, RUNNING)
-    move.log("forget", LOG)
+    tx.board = session.stage in (LOBBY, RUNNING)
+    tx.log("forget", LOG)
     for player in theirs:
-        _emptied(move, player)
+        _emptied(tx, player)
     if session.by == person_id:
         session.by = next((other.person for other in session.players if other.person and not other.bot), "")
 
 
-def _emptied(move: Move, player: Player) -> None:
-    session = move.session
+def _emptied(tx: Transaction, player: Player) -> None:
+    session = tx.session
     session.places = [place for place in session.places if place != player.place]
     player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
     if session.stage == LOBBY:
         session.players.remove(player)
     elif session.stage == RUNNING and not player.bot:
         player.bot = True
-        rewound(move, player.seat)
-        move.say("A computer stands in for {who} from now on.", who=player.seat)
+        rewound(tx, player.seat)
+        tx.say("A computer stands in for {who} from now on.", who=player.seat)
 
 
-def _met(house: House, identity: str, name: str, place: str) -> Person:
+def _met(house: HostContext, identity: str, name: str, place: str) -> Person:
     new = Person(house.token(8), name, house.now(), place)
     house.store.save_person(new, 0, {identity: 0.0})
     return new
 
 
-def _noted(house: House, found: Person, name: str, place: str) -> Person:
+def _noted(house: HostContext, found: Person, name: str, place: str) -> Person:
     if name != found.name:
         found = _change(house, found.id, name=name)
     if place and place != found.place:
@@ -253,7 +255,7 @@ def _noted(house: House, found: Person, name: str, place: str) -> Person:
     return found
 
 
-def _change(house: House, person_id: str, **news: Any) -> Person:
+def _change(house: HostContext, person_id: str, **news: Any) -> Person:
     while True:
         found = house.store.person(person_id)
         if found is None:
@@ -266,14 +268,14 @@ def _change(house: House, person_id: str, **news: Any) -> Person:
         return new
 
 
-def _everywhere(house: House, person_id: str, change: Callable[[Move], None]) -> None:
+def _everywhere(house: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
     for session in open_games(house, f"person:{person_id}"):
         if session.at(person_id):
             with suppress(Nothing):
                 act(house, Command(by=person_id), session.id, change)
 
 
-def _token(house: House, person_id: str, kind: str, seconds: float) -> str:
+def _token(house: HostContext, person_id: str, kind: str, seconds: float) -> str:
     found = house.store.person(person_id)
     if found is None:
         raise Illegal("I do not know you yet.")

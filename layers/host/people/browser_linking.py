@@ -1,4 +1,4 @@
-"""A browser that turns out to be somebody's, though they can write only where everybody reads it.
+"""Links a browser to an account: the page shows a one-time code, its user posts that in public.
 
 The browser shows a code, and keeps a secret of its own beside it. Whoever writes the code is asked for in that browser
 by name, and only that browser, which has the secret, can say yes. So the code is of no use to anybody else: it is good
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
 from host.people import account_merging, accounts
@@ -34,14 +34,14 @@ class Claim(Struct):
     name: str = ""
 
 
-def opened(house: House) -> tuple[str, str]:
+def opened(house: HostContext) -> tuple[str, str]:
     """A new code to be shown, and the secret that stays in the browser."""
     code, secret = house.token(4), house.token(16)
     house.store.save_claim(_hashed(code), msgspec.json.encode(Claim(_hashed(secret))), house.now() + LASTS, 0)
     return code, secret
 
 
-def written(house: House, code: str, person_id: str, identity: str, name: str) -> None:
+def code_written(house: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
     """Somebody has written this code under their own name. Only the first one counts."""
     found = _found(house, code)
     if found is None or found[0].person not in ("", person_id):
@@ -60,20 +60,20 @@ def _voucher(code: str) -> str:
     return f"{accounts.CLAIM}:{_hashed(code.casefold().strip())}"
 
 
-def _vouch(house: House, person_id: str, word: str, until: float = 0.0) -> None:
+def _vouch(house: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
     found = house.store.person(person_id)
     if found is not None and not house.store.who(word, house.now()):
         house.store.save_person(*found, {word: until})
 
 
-def claimed(house: House, code: str, secret: str) -> Claim | None:
+def claimed(house: HostContext, code: str, secret: str) -> Claim | None:
     """What has become of the code, for the browser that shows it."""
     found = _found(house, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hashed(secret))
     return found[0] if found and good else None
 
 
-def confirmed(house: House, code: str, secret: str, visitor: Person | None) -> str:
+def confirmed(house: HostContext, code: str, secret: str, visitor: Person | None) -> str:
     """The browser says that it was its user who wrote the code; gives the token that lets it in.
 
     A browser that is known already and the account are one person from now on, unless both have games: then the
@@ -88,7 +88,7 @@ def confirmed(house: House, code: str, secret: str, visitor: Person | None) -> s
     return accounts.web_link(house, stays)
 
 
-def _one(house: House, claim: Claim, visitor: Person) -> str:
+def _one(house: HostContext, claim: Claim, visitor: Person) -> str:
     """An account that has done nothing yet may still turn out to have been given away, and be taken back."""
     if visitor.id == claim.person or (
         account_merging.plays(house, visitor.id) and account_merging.plays(house, claim.person)
@@ -105,7 +105,7 @@ def _new_name(identity: str) -> str:
     return f"new-{identity}"
 
 
-def apart(house: House, person_id: str, identity: str) -> bool:
+def apart(house: HostContext, person_id: str, identity: str) -> bool:
     """This account is nobody's other name any more, if it became one and has not been played under since."""
     new = house.store.who(_new_name(identity), house.now()) == person_id
     if new:
@@ -113,12 +113,12 @@ def apart(house: House, person_id: str, identity: str) -> bool:
     return new
 
 
-def kept(house: House, person_id: str, identity: str) -> None:
+def kept(house: HostContext, person_id: str, identity: str) -> None:
     """They play under this name: so it is theirs."""
     house.store.drop_identities(person_id, [_new_name(identity)])
 
 
-def _found(house: House, code: str) -> tuple[Claim, int, float] | None:
+def _found(house: HostContext, code: str) -> tuple[Claim, int, float] | None:
     item = house.store.claim(_hashed(code[:LONGEST].casefold().strip()))
     if item is None or item.until <= house.now():
         return None

@@ -1,4 +1,4 @@
-"""What is kept of people, in their own language: the words behind /privacy. docs/privacy.md says the same."""
+"""The text behind /privacy: what is kept of people, in their own language. docs/privacy.md says the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What typed words are meant for: one of the questions somebody is asked, or something they may do at any time."""
+"""Finds what typed words answer: one of the questions somebody is asked, or a play they may make at any time."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Question, Ruleset, phrase
-from engine.kernel.view import Panel
 from engine.rulesets import ruleset
-from host.core.context import House
-from host.core.move import STOOD_IN
+from host.core.commands import STOOD_IN
+from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.said.answers import answer, board_of, named, numbered
 from host.shown import views, words
@@ -24,7 +23,7 @@ NOT_YOU = "It is {who}’s turn."
 WORDS = 9  # how loosely an answer in free words fits
 
 
-class Open(Struct):
+class OpenQuestion(Struct):
     """A question that somebody is asked, in its game."""
 
     session: Session
@@ -32,49 +31,49 @@ class Open(Struct):
     asked: Asked
 
 
-class Aim(Struct):
+class Match(Struct):
     """A question, the answer, and how loosely it fits."""
 
-    open: Open
+    open: OpenQuestion
     value: object
-    loose: int
+    looseness: int
 
 
-def open_questions(house: House, sessions: Iterable[Session], person: str) -> list[Open]:
+def open_questions(house: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
     """All that this person is asked, in the games that may be meant."""
     found = []
     for session in sessions if person else []:
         if session.stage == RUNNING and session.at(person):
             shown = views.view(house, session.id, person)
-            found += [Open(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
+            found += [OpenQuestion(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
     return found
 
 
-def aims(mine: Sequence[Open], text: str, *, openly: bool, about: str = "") -> list[Aim]:
+def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[Match]:
     """The questions that this may be meant for: the one it is about, if one is, and of those it fits best.
 
     Where everybody reads it, what is asked openly comes before secrets. What fits nothing is meant for the only
     question there is: the rules know best why it will not do.
     """
-    fits = [aim for each in mine if (aim := _fit(each, text))]
-    meant = [aim for aim in fits if about and aim.open.asked.goes_by([about])] or fits
-    best = [aim for aim in meant if aim.loose == min(other.loose for other in meant)]
-    public = [aim for aim in best if not aim.open.asked.secret]
+    fits = [match for each in mine if (match := _fit(each, text))]
+    meant = [match for match in fits if about and match.open.asked.goes_by([about])] or fits
+    best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
+    public = [match for match in best if not match.open.asked.secret]
     best = public if public and openly else best
-    return best or ([Aim(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
+    return best or ([Match(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
 
 
-def fits(mine: Sequence[Open], text: str) -> bool:
+def fits(mine: Sequence[OpenQuestion], text: str) -> bool:
     """Is this word for word what one of these questions can be answered with?"""
-    return any(aim.loose < WORDS for aim in aims(mine, text, openly=False))
+    return any(match.looseness < WORDS for match in matches(mine, text, openly=False))
 
 
-def asks_for_words(mine: Iterable[Open]) -> bool:
+def asks_for_words(mine: Iterable[OpenQuestion]) -> bool:
     """Can one of these questions be answered with any words?"""
     return any(each.asked.form.words or each.asked.form.kind == "text" for each in mine)
 
 
-def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
+def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
     """Why there is nothing to answer: perhaps it is somebody else's turn."""
     for session in sessions:
         shown = views.view(house, session.id)
@@ -87,22 +86,21 @@ def idle(house: House, sessions: Iterable[Session], person: str) -> Illegal:
     return Illegal(NOTHING)
 
 
-def _fit(found: Open, text: str) -> Aim | None:
+def _fit(found: OpenQuestion, text: str) -> Match | None:
     shown, asked = found.shown, found.asked
-    value = read(shown, asked, text)
+    value = answer_value(shown, asked, text)
     form = replace(asked.form, words=False)
     strict = Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form)
     try:
         strict.check(value)
     except Illegal:
-        return Aim(found, text, WORDS) if asked.form.words else None
-    return Aim(found, value, {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS))
+        return Match(found, text, WORDS) if asked.form.words else None
+    return Match(found, value, {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS))
 
 
-def read(shown: Showing, asked: Asked, text: str) -> object:
+def answer_value(shown: Showing, asked: Asked, text: str) -> object:
     """A typed answer as the kernel wants to hear it."""
-    if any(isinstance(option.value, int) for option in asked.options):
-        text = numbered(text, board_of(shown, asked))
+    text = numbered(text, board_of(shown, asked))
     return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
 
 
@@ -148,7 +146,7 @@ def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
 
 def secretly(rules: Ruleset[Any], text: str) -> bool:
     """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
-    names = {word(key) for key in getattr(rules, "secret_plays", ())}
+    names = {word(key) for key in rules.secret_plays}
     return any(start in names for start, _ in _begun(text))
 
 
@@ -176,11 +174,5 @@ def play_value(shown: Showing, found: Play, text: str) -> object:
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
         return found.options[0].value
-    if any(isinstance(option.value, int) for option in found.options):
-        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
+    text = numbered(text, board_of(shown, found))
     return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
-
-
-def _own_panels(shown: Showing) -> list[Panel]:
-    panels_here = shown.view.panels if shown.view else []
-    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]

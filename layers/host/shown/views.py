@@ -1,4 +1,4 @@
-"""What one pair of eyes may see of a game: made in one place, for every adapter."""
+"""What one viewer may see of a game (a `Showing`): made in one place, for every door."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Play, Question, Told, commitment
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core.context import House
-from host.core.move import NO_GAME, loaded
+from host.core.committing import NO_GAME
+from host.core.context import HostContext
+from host.core.loading import loaded
 from host.core.session import OVER, RUNNING, Player, Session, Style
 from host.core.store.store import Saved
 
@@ -38,6 +39,7 @@ class Asked(Struct):
     options: list[Option]
     secret: bool
     due: float
+    of: str = ""  # the board or picture whose cells the options are
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
 
     def goes_by(self, questions: Container[str]) -> bool:
@@ -69,7 +71,7 @@ class Showing(Struct):
     plays: list[Play] = field(default_factory=list)
 
 
-def view(house: House, game_id: str, person: str = "") -> Showing:
+def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""
     session, version, *_ = found(house, game_id)
     you = session.at(person)
@@ -82,7 +84,7 @@ def view(house: House, game_id: str, person: str = "") -> Showing:
     return showing
 
 
-def pending(house: House, game_id: str, person: str = "") -> list[Asked]:
+def pending(house: HostContext, game_id: str, person: str = "") -> list[Asked]:
     """The questions that this person may see, theirs first."""
     showing = view(house, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
@@ -103,12 +105,14 @@ class Said(NamedTuple):
     key: str = ""
 
 
-def history(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[tuple[int, Told]]:
+def history(
+    house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
+) -> list[tuple[int, Told]]:
     """What this person was told from entry `first` of the log on, line by line."""
     return [(said.n, told) for said in entries(house, game_id, person, first, limit) for told in said.told]
 
 
-def entries(house: House, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
+def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
     """What this person was told from entry `first` of the log on; everything, once the game is over.
 
     Their own moves are there also where nobody was told anything.
@@ -130,7 +134,7 @@ def entries(house: House, game_id: str, person: str = "", first: int = 0, limit:
     return [said for said in heard if said.told or (you and said.key and said.by == seat)]
 
 
-def found(house: House, game_id: object) -> Saved:
+def found(house: HostContext, game_id: object) -> Saved:
     """The game as it is kept, or a sentence."""
     saved = house.store.game(game_id)
     if saved is None:
@@ -187,5 +191,6 @@ def _asked(question: Question, session: Session, seat: str) -> Asked:
         options,
         question.secret,
         clock.due if clock else 0.0,
+        question.of,
         clock.was if clock else [],
     )

@@ -34,7 +34,7 @@ ASK = re.compile(r"(?:\+(\d+)\s+)?(\w+)((?:\s+\d+)*)\s*$")
 Row = dict[str, str]
 
 
-class Table(NamedTuple):
+class FactTable(NamedTuple):
     """One file of facts."""
 
     name: str
@@ -84,7 +84,7 @@ def level(made: list[Made]) -> list[Made]:
     ]
 
 
-def read(file: Path) -> Table:
+def read(file: Path) -> FactTable:
     """A file in its parts."""
     head, _, body = file.read_text("utf-8").partition("\n\n")
     about: dict[str, str] = {}
@@ -96,17 +96,17 @@ def read(file: Path) -> Table:
         else:
             about[word] = rest.strip()
     rows = [[part.strip() for part in line.split("|")] for line in body.splitlines() if line.strip()]
-    return Table(file.stem, about, asks, rows)
+    return FactTable(file.stem, about, asks, rows)
 
 
-def spread(table: Table) -> list[Made]:
+def spread(table: FactTable) -> list[Made]:
     """A table's questions: not more of one kind than a game can bear, from the easiest to the hardest."""
     all_made = list(questions(table))
     most = min(len(all_made), int(table.about.get("most", len(all_made))))
     return [all_made[at * len(all_made) // most] for at in range(most)]
 
 
-def questions(table: Table) -> Iterator[Made]:
+def questions(table: FactTable) -> Iterator[Made]:
     """All that a table has to ask."""
     low, high = (float(part) for part in table.about["levels"].split())
     for at, row in enumerate(table.rows):
@@ -126,7 +126,7 @@ def extra(column: str) -> int:
     return int(match[1] or 0) if match else 0
 
 
-def made(table: Table, hard: float, fields: list[str]) -> Made:
+def made(table: FactTable, hard: float, fields: list[str]) -> Made:
     """Question, right answer, wrong ones and why, as a line of the bank."""
     question, *answers, why = fields
     right, one, two, three = answers
@@ -144,7 +144,7 @@ def made(table: Table, hard: float, fields: list[str]) -> Made:
     return Made(hard, table.name, entry)
 
 
-def asked(table: Table, ask: list[str], at: int) -> list[str]:
+def asked(table: FactTable, ask: list[str], at: int) -> list[str]:
     """One ask about one row; nothing if there are not three wrong answers."""
     match = ASK.match(ask[0])
     if match is None:
@@ -154,11 +154,11 @@ def asked(table: Table, ask: list[str], at: int) -> list[str]:
     row, text, why = rows[at], ask[1], ask[2]
     wrong = numbers(row, column, steps) if steps else others(rows, row, column, text)
     capital = [value[0].upper() + value[1:] for value in (row[column], *wrong)]
-    told = written(why, row)
-    return [written(text, row), *capital, told[0].upper() + told[1:]] if len(wrong) == 3 else []
+    told = filled_in(why, row)
+    return [filled_in(text, row), *capital, told[0].upper() + told[1:]] if len(wrong) == 3 else []
 
 
-def written(text: str, row: Row) -> str:
+def filled_in(text: str, row: Row) -> str:
     """A row in words: “an” before a vowel, and what only tells works of one name apart stands behind the name."""
     filled = ARTICLE.sub(r"\1n ", text.format(**row))
     return APART.sub(r"“\1”\2", filled)

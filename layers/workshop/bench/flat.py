@@ -22,7 +22,7 @@ import msgspec
 from engine.kernel import Game, Record
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.session import RUNNING, Player, Session
 from host.core.store import dynamo
 from host.core.store.attributes import encoded, size
@@ -43,7 +43,7 @@ ENDLESS = {"target": 10**12}  # nobody gets there within forty cycles
 class Case(NamedTuple):
     """Something to compare: a house, what listens to it, and the games in it that are tapped."""
 
-    house: House
+    house: HostContext
     meter: Meter
     record: bytes
     games: int
@@ -76,7 +76,7 @@ def ratio(one: dict[str, float], other: dict[str, float]) -> dict[str, float]:
 
 
 @contextmanager
-def opened(endpoint: str) -> Iterator[tuple[House, Meter]]:
+def opened(endpoint: str) -> Iterator[tuple[HostContext, Meter]]:
     """An empty house on a real disk, or in a table of its own, and what listens to it."""
     meter = Meter()
     if not endpoint:
@@ -87,7 +87,7 @@ def opened(endpoint: str) -> Iterator[tuple[House, Meter]]:
     dynamo.create(client, name)
     meter.listen(client)
     try:
-        yield House(Store(dynamo.DynamoTable(client, name)), Config()), meter
+        yield HostContext(Store(dynamo.DynamoTable(client, name)), Config()), meter
     finally:
         client.delete_table(TableName=name)
 
@@ -154,7 +154,7 @@ def weight(item: Item) -> int:
     return size(encoded(item))
 
 
-def fill(house: House, record: bytes, numbers: range) -> None:
+def fill(house: HostContext, record: bytes, numbers: range) -> None:
     """Open many games that nobody looks at."""
     body = session("", record, "somebody")
     for first in range(numbers.start, numbers.stop, MOST_OPS):

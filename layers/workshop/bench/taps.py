@@ -15,7 +15,7 @@ import msgspec
 
 from engine.kernel import Game, Record
 from engine.season7.rules import SEASON7
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.session import RUNNING, Player, Session
 from host.core.store.commit import Commit
 from host.core.store.sqlite import SqliteTable
@@ -42,16 +42,16 @@ def taps(record: bytes, games: int, count: int) -> dict[str, Any]:
 
 
 @contextmanager
-def open_house(folder: Path) -> Iterator[House]:
+def open_house(folder: Path) -> Iterator[HostContext]:
     """A house on a real disk."""
     table = SqliteTable(folder / "rtab.sqlite")
     try:
-        yield House(Store(table), Config())
+        yield HostContext(Store(table), Config())
     finally:
         table.close()
 
 
-def opened(house: House, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
+def opened(house: HostContext, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
     """So many games in the middle of a cycle; gives the cookie of whoever is to move in each, and the tap."""
     game = Game.load(SEASON7, Record.from_json(record))
     question = next(question for question in game.pending() if question.key == "select")
@@ -65,7 +65,7 @@ def opened(house: House, record: bytes, games: int) -> tuple[str, dict[str, Any]
     return accounts.web_link(house, mover.id), fields
 
 
-def tap(house: House, token: str, game: str, fields: dict[str, Any]) -> float:
+def tap(house: HostContext, token: str, game: str, fields: dict[str, Any]) -> float:
     """One tap on a square, in milliseconds."""
     body = urlencode({**fields, "once": house.token(16)}).encode()
     headers = {"host": "bench", "origin": "http://bench", "cookie": f"{COOKIE}={token}"}

@@ -20,14 +20,14 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.aws import chat, clock, delivery, wiring
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
@@ -124,13 +124,13 @@ class Cloud:
         self.meter.listen(client)
         queue = Queue(lambda: self._services, "queue")
         timers = Schedules(lambda: self._services, "rtab", "clock", "role")
-        glance = Glance(DynamoTable(client, TABLE))
-        table = WakingTable(glance, timers, queue, lambda: self.now)
+        prefetching = PrefetchingTable(DynamoTable(client, TABLE))
+        table = WakingTable(prefetching, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
-        house = House(
-            Store(table, table.holds.ours), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex()
+        house = HostContext(
+            Store(table, table.leases.ours), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex()
         )
-        self.wired = wiring.Wired(house, table, glance, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
+        self.wired = wiring.Wired(house, table, prefetching, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
@@ -139,7 +139,7 @@ class Cloud:
         host.addHandler(self._log)
         host.propagate = False
         # Somebody who only looks, uncounted.
-        self.aside = House(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
+        self.aside = HostContext(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
 
     @contextmanager
     def invoked(self, function: str) -> Iterator[None]:
@@ -153,7 +153,7 @@ class Cloud:
         try:
             yield
         finally:
-            self.wired.glance.end()
+            self.wired.prefetching.end()
             self.wired.table.wake()
         work = time.process_time() - began - (self.meter.away - away)
         said = self.wire.bot.calls - said
@@ -173,7 +173,7 @@ class Cloud:
         self.calls = Counter(self.meter.taken.calls)
 
     def _take(self, raw: object) -> None:
-        chat.take(self.wired.glance, self.sender, raw)
+        chat.take(self.wired.prefetching, self.sender, raw)
         self.calls = Counter(self.meter.taken.calls)
 
     def later(self, seconds: float, function: str, body: str) -> None:
@@ -195,7 +195,7 @@ class Cloud:
 
     def _upcoming(self) -> float:
         """When something happens next: an errand, a timer, or a game's entry on the shelf comes up."""
-        shelved = self.aside.store.table.on_shelf(DUE, math.inf, limit=1)
+        shelved = self.aside.store.table.due_before(DUE, math.inf, limit=1)
         sweeps = [max(item.when + MINUTE / 2, self._swept + MINUTE) for item in shelved]
         return min([when for when, *_ in self._due[:1]] + sweeps, default=math.inf)
 

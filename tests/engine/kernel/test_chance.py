@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.kernel.chance import Drawn, Sealed, commitment, draw, places
+from engine.kernel.chance import Drawn, Sealed, commitment, draw, fixed, places
 from engine.kernel.errors import Unpinnable
 from tests.rulesets.tiny import begin
 
@@ -145,9 +145,9 @@ def test_pins_name_what_could_be_drawn():
 
 UNPINNABLE = [
     (["c"], 1, None, "cannot draw “c” here. It can draw: a | b"),
-    (["a", "a"], 2, None, "cannot draw “a” here"),
+    (["a", "a"], 2, None, "cannot draw “a” once more: nothing is drawn twice"),
     (["a"], 2, None, "draws 2, and 1 stand here"),
-    (["b"], 1, [1, 0], "cannot draw “b” here"),
+    (["b"], 1, [1, 0], "cannot draw “b” here: it has no chance. It can draw: a"),
 ]
 
 
@@ -155,6 +155,20 @@ UNPINNABLE = [
 def test_a_pin_that_could_never_come_up_is_no_pin(labels, k, weights, why):
     with pytest.raises(Unpinnable, match="die " + why.replace("|", "[|]")):
         places("die", ["a", "b"], labels, k, weights, again=False)
+
+
+def test_single_places_of_a_draw_can_be_named():
+    assert fixed("die", "abcde", {2: "e"}, [0, 1, 2], None, again=False) == [0, 4, 2]
+    assert fixed("die", "abcde", {2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]  # they change places
+    assert fixed("die", "abcde", {1: "b", 2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]
+    assert fixed("die", "aab", {1: "a", 2: "a"}, [2, 0], None, again=False) == [0, 1]
+    assert fixed("die", "ab", {1: "a", 2: "a"}, [1, 1], None, again=True) == [0, 0]
+
+
+@pytest.mark.parametrize(("wanted", "why"), [({3: "a"}, "draws 2, so there is no @3"), ({1: "a", 2: "a"}, "once more")])
+def test_a_place_that_is_not_there_is_no_pin(wanted, why):
+    with pytest.raises(Unpinnable, match=why):
+        fixed("die", "ab", wanted, [0, 1], None, again=False)
 
 
 @pytest.mark.parametrize("secret", ["", "short", "s" * 64, "s" * 128, "long " * 60])

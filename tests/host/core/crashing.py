@@ -13,9 +13,9 @@ import msgspec
 from engine.kernel import render
 from engine.rulesets import RULESETS
 from host.core import games, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import OVER
 from host.core.store import SqliteTable, Store
 from host.delivery.outbox import Courier
@@ -55,7 +55,7 @@ class Scribe:
 
 def host_of(store, n):
     """A house whose n-th game always has the same id, the same secret and the same computer players."""
-    return House(
+    return HostContext(
         store,
         Config(bot_pause=0.0),
         token=lambda size: hashlib.sha256(f"{n} {size}".encode()).hexdigest()[: 2 * size],

@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel import render
 from host.core import games, seats, ticking
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.shown import views
 
 NASTY = [None, True, -1, 10**40, 1.5, float("nan"), "", "x" * 10**6, "\x00\u202e\ud800", [], [[[]]], {}, {"a": [1]},
@@ -88,7 +88,7 @@ def test_a_question_settled_long_ago(house, playing):
 def test_a_host_key_from_a_player(house, playing):
     before = house.store.game(playing)
     unchanged(house, playing, before, games.play(house, Command("k", "bob"), playing, "kick", "p1"))
-    unchanged(house, playing, before, games.host_play(house, Command("l", "bob"), playing, "kick", "p1"))
+    unchanged(house, playing, before, seats.kick(house, Command("l", "bob"), playing, "p1"))
 
 
 def test_too_many_games_and_too_many_seats(house):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.kernel import Illegal
 from host.core import clocks
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Clock, Habits
 from host.core.store import MemoryTable, Store
 
@@ -195,5 +195,5 @@ def test_times_are_spoken(seconds, words):
 
 
 def test_the_hosts_own_clock_goes_by_milliseconds():
-    now = House(Store(MemoryTable())).now()
+    now = HostContext(Store(MemoryTable())).now()
     assert now == round(now, 3) == pytest.approx(time.time(), abs=5)

@@ -5,7 +5,7 @@ from engine.kernel import Game, Record, render
 from engine.kernel.opening import opened
 from engine.rulesets import ruleset
 from host.core import card_packs, games, ticking
-from host.core.move import Command
+from host.core.commands import Command
 from host.shown import views
 
 

@@ -3,8 +3,8 @@ from contextlib import nullcontext
 
 from engine.kernel import render
 from host.core import public_transcript
+from host.core.commands import Command
 from host.core.games import answer
-from host.core.move import Command
 from host.core.seats import close
 from host.doors.command import main
 from host.doors.command.operate import open_games

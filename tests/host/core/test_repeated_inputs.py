@@ -6,8 +6,9 @@ import pytest
 from engine.kernel import PUBLIC, Game, Record, render
 from engine.rulesets import ruleset
 from host.core import games, ticking
-from host.core.context import Config, House
-from host.core.move import Command, act
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import Config, HostContext
 from host.core.repeated_inputs import OFTEN
 from host.core.session import RUNNING, Player
 from host.core.store import MemoryTable, Store
@@ -20,7 +21,7 @@ LONGEST = 4  # things done now and then, at a day a question, before the game ha
 
 @pytest.fixture
 def house_of(hands):
-    return lambda: House(Store(MemoryTable()), Config(), hands)
+    return lambda: HostContext(Store(MemoryTable()), Config(), hands)
 
 
 class Sitter:

@@ -3,8 +3,8 @@ import pytest
 
 from engine.kernel import commitment
 from host.core import games, seats
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Player
 from host.people import accounts
 from host.shown import views
@@ -155,7 +155,6 @@ def test_what_needs_a_running_game_says_so(house, playing, stage):
     version = house.store.game(game).version
     replies = [
         games.play(house, ANN, game, "shout"),
-        games.host_play(house, ANN, game, "kick", "p1"),
         seats.takeover(house, ANN, game, "p1"),
         seats.vote_out(house, ANN, game, "p1"),
     ]

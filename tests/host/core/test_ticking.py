@@ -4,8 +4,9 @@ import pytest
 
 from engine.kernel import Illegal, Question, render
 from host.core import computer_player, games, seats, ticking
+from host.core.commands import Command
+from host.core.committing import act
 from host.core.games import Guest
-from host.core.move import Command, act
 from host.core.session import Habits
 from host.core.store.items import Overloaded
 from host.people import accounts

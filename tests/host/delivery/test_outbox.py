@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from engine.kernel import Told, render
 from host.core import games
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, act
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
@@ -143,7 +144,7 @@ def test_a_place_told_to_wait_keeps_nobody_else_waiting(house, hands, courier, p
 
 
 def test_a_platform_that_hangs_in_one_place_delays_no_other():
-    house = House(Store(MemoryTable()), Config(), Hands())
+    house = HostContext(Store(MemoryTable()), Config(), Hands())
     slow, quick = threading.Event(), threading.Event()
 
     class Hanging(Said):
@@ -347,10 +348,10 @@ def test_long_news_is_cut_into_messages_that_fit(house, hands, courier, platform
 def test_one_input_with_very_much_to_say_stays_in_order(house, hands, playing, courier, platform):
     drain(courier, hands)
 
-    def talk(move):
-        move.log("talk", "")
+    def talk(tx):
+        tx.log("talk", "")
         for n in range(10):
-            move.say("{n}" + "." * 1000, n=n)
+            tx.say("{n}" + "." * 1000, n=n)
 
     act(house, Command(), playing, talk)
     games.play(house, Command("s", "ann"), playing, "shout")

@@ -4,10 +4,11 @@ import pytest
 
 from engine.season7.rules import SEASON7
 from host.core import games
+from host.core.commands import Command
 from host.core.computer_player import at_random
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.doors.command.operate.deploy.account import Account
@@ -65,7 +66,9 @@ class Season:
 def a_house(table, seed=0):
     """Its secrets are no secrets, so that a test sees the same game again."""
     dice = random.Random(f"house {seed}")
-    return House(Store(table), Config(), Hands(), token=lambda size: dice.randbytes(size).hex(), luck=random.Random)
+    return HostContext(
+        Store(table), Config(), Hands(), token=lambda size: dice.randbytes(size).hex(), luck=random.Random
+    )
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
 
 def test_a_game_that_has_not_begun_has_nothing_to_tell(house):
     from host.core import games  # noqa: PLC0415 # only here
-    from host.core.move import Command  # noqa: PLC0415
+    from host.core.commands import Command  # noqa: PLC0415
 
     lobby = games.create(house, Command(by="ann"), "season7").game
     with pytest.raises(Illegal, match="has not begun"):

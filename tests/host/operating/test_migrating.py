@@ -10,8 +10,8 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS
 from host.archive import store_migration
 from host.core import games, statistics
-from host.core.context import Config, House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.core.store.dynamo import DynamoTable
@@ -55,7 +55,7 @@ def lived_in():
 
 
 def move(season, table):
-    to = House(Store(table), Config(), season.house.now, season.house.token)
+    to = HostContext(Store(table), Config(), season.house.now, season.house.token)
     return to, store_migration.move(season.house, "the old house", to, "the new house")
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_ever_overwritten(lived_in):
         move(lived_in, taken)
     assert lived_in.session.moved == ""
     move(lived_in, MemoryTable())
-    third = House(Store(MemoryTable()))
+    third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="has moved already"):
         store_migration.move(lived_in.house, "the old house", third, "a third house")
 
@@ -115,7 +115,7 @@ def test_a_host_that_runs_is_stopped_first(lived_in):
 @pytest.mark.parametrize("limits", [{"most_seats": 2}, {"most_places": 0}])
 def test_a_game_that_would_never_come_to_its_end_there_is_named_before_anything_moves(lived_in, limits):
     """The one that is over goes along, however large it was."""
-    to = House(Store(MemoryTable()), Config(**limits))
+    to = HostContext(Store(MemoryTable()), Config(**limits))
     before = everything(lived_in.house.store.table)
     with pytest.raises(Illegal, match="no room for the end") as refused:
         store_migration.move(lived_in.house, "the old house", to, "the new house")
@@ -143,9 +143,9 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
     before, table = everything(lived_in.house.store.table), Breaking(after)
     with pytest.raises(ConnectionError):
         move(lived_in, table)
-    third = House(Store(MemoryTable()))
+    third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="something at"):
-        store_migration.move(third, "a third house", House(Store(table)), "the new house")
+        store_migration.move(third, "a third house", HostContext(Store(table)), "the new house")
     table.left = 10**6
     move(lived_in, table)
     assert everything(table) == before
@@ -153,7 +153,7 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
 
 def test_whoever_plays_while_it_moves_is_either_there_or_told(lived_in):
     """A game is closed between two inputs: none is lost, and none is taken in both houses."""
-    lived_in.house = House(lived_in.house.store, Config(retries=1000), lived_in.house.now, lived_in.house.token)
+    lived_in.house = HostContext(lived_in.house.store, Config(retries=1000), lived_in.house.now, lived_in.house.token)
     replies = []
 
     def shout():

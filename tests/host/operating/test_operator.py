@@ -6,8 +6,8 @@ import sqlite3
 import pytest
 
 from host.core import games, ticking
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.doors.command import main
 from tests.fakes.telegram import BotApi
 

@@ -9,9 +9,9 @@ from engine.rulesets import RULESETS
 from host.archive.importing import bring_back
 from host.archive.rehearsing import rehearse, rehearsed
 from host.core import games, seats, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.store import SqliteTable, Store
 from host.doors.command import main
 from tests.fakes import cloud
@@ -24,7 +24,7 @@ def evening(tmp_path, monkeypatch):
     """Ann and Bob at the Toy, in a house on this machine, in the middle of their first lap."""
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
     table = SqliteTable(tmp_path / "rtab.sqlite")
-    house = House(Store(table), Config(), Hands())
+    house = HostContext(Store(table), Config(), Hands())
     game = games.create(house, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
         games.join(house, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))

@@ -6,9 +6,9 @@ import pytest
 
 from engine.kernel import Illegal
 from host.core import games, seats
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Habits, Style
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import counted
@@ -89,7 +89,7 @@ def check(house, web, far, past, before):
 
 
 def test_all_that_both_have_done_is_added_up(table, hands):
-    house = House(Store(table), now=hands)
+    house = HostContext(Store(table), now=hands)
     web, far, past = told_apart(house, hands)
     before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
     assert account_merging.become_one(house, web.id, "telegram:1") == web.id
@@ -99,7 +99,7 @@ def test_all_that_both_have_done_is_added_up(table, hands):
 def test_killed_at_any_write_and_begun_again_nothing_is_lost_and_nothing_counts_twice(hands):
     for writes in itertools.count():
         table = Mortal()
-        house = House(Store(table), now=hands)
+        house = HostContext(Store(table), now=hands)
         web, far, past = told_apart(house, hands)
         before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
         ticket = accounts.ticket(accounts.link_code(house, web.id))

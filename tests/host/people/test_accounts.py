@@ -5,8 +5,8 @@ import pytest
 
 from engine.kernel import Illegal, Reader, money
 from host.core import games, seats, statistics
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Habits
 from host.core.store.items import Item, Put
 from host.people import account_merging, accounts

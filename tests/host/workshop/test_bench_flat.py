@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import SqliteTable, Store
 from tests.fakes import cloud
 from workshop.bench import command as bench
@@ -52,7 +52,7 @@ def units(client, record, games):
     """What DynamoDB asks for some taps."""
     table, meter = cloud.new_table(client), Meter()
     meter.listen(client)
-    taps = tapped(House(Store(table), Config()), meter, record, games)
+    taps = tapped(HostContext(Store(table), Config()), meter, record, games)
     return sum(next(taps)[2] for _ in range(TAPS))
 
 

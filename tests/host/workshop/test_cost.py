@@ -185,7 +185,7 @@ def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(mea
         (lambda: table.several([("p", "a"), ("p", "b"), ("p", "never")]), 4),
         (lambda: table.several([("p", "a"), ("p", "b")], strong=False), 1.5),
         (lambda: table.query("p"), 2),
-        (lambda: table.on_shelf("due", 9.0), 0.5),
+        (lambda: table.due_before("due", 9.0), 0.5),
     ):
         meter.reset()
         read()

@@ -1,4 +1,4 @@
-"""Items as DynamoDB keeps them: its attributes, its requests, and how large it says that they are."""
+"""Items as DynamoDB keeps them: its attributes, its requests, and how large it reckons them to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that one accepted input changes, as the changes of one transaction."""
+"""Turns one accepted input into the writes of one database transaction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct, field
 
-from host.core.session import Entry, Post, Reply, Session
+from host.core.session import LogEntry, Post, Reply, Session
 from host.core.store.high_scores import reached
 from host.core.store.items import MOST_OPS, Add, Bound, Drop, Item, Op, Put
 
@@ -52,7 +52,7 @@ class Commit(Struct):
     version: int
     due: float  # when the clocks next need a look; 0: never
     now: float
-    entry: Entry | None = None
+    entry: LogEntry | None = None
     posts: list[Post] = field(default_factory=list)
     joined: set[tuple[str, str]] = field(default_factory=set)
     parted: set[tuple[str, str]] = field(default_factory=set)
@@ -123,7 +123,7 @@ def _parted(owner: str, heading: str) -> Op:
     return Add(owner, GAMES, gone=[game]) if kind == "game" else Drop(owner, heading)
 
 
-def entered(game_id: str, entry: Entry) -> Put:
+def entered(game_id: str, entry: LogEntry) -> Put:
     """A line of a game's log."""
     return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 

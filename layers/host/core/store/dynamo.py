@@ -99,7 +99,7 @@ class DynamoTable:
             limit, KeyConditionExpression=condition, ExpressionAttributeValues=values, ConsistentRead=True
         )
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What is due on a shelf, earliest first, without bodies; the index is a moment behind."""
         values = {":shelf": {"S": shelf}, ":until": moment(until)}
         start = {"ExclusiveStartKey": _index_key(after)} if after else {}

@@ -1,5 +1,7 @@
-"""What one self has done is handed to another, piece by piece. Each piece goes in one transaction, which happens only
-while it still lies where it was: so it may be broken off anywhere and begun again, and nothing counts twice.
+"""Moves the counters and high scores of one person to another, when their accounts are merged.
+
+Each piece goes in one transaction, which happens only while it still lies where it was: so it may be broken off
+anywhere and begun again, and nothing counts twice.
 """
 
 from __future__ import annotations
@@ -7,13 +9,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from host.core.store.high_scores import highest, reached
-from host.core.store.items import Add, Bound, Failed, Table
+from host.core.store.items import Add, Bound, Failed, ItemTable
 
 LEDGERS = ("count:person:", "count:seen:person:")
 AT_ONCE = 24  # counters: a condition of DynamoDB has no room for many more
 
 
-def counts(table: Table, goes: str, stays: str) -> None:
+def counts(table: ItemTable, goes: str, stays: str) -> None:
     """What one has done, reached and met counts for the other."""
     for ledger in LEDGERS:
         while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:

@@ -1,12 +1,14 @@
-"""What people and places have reached at once. Each height is an item of its own, so that nothing needs to be read when
-one is reached, and two games at the same moment cannot take one from each other.
+"""Best single amounts (high scores) of people and places.
+
+Each is an item of its own, so that nothing needs to be read when one is reached, and two games at the same moment
+cannot take one from each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.core.store.items import HIGHEST, MOST_OPS, Drop, Item, Op, Put, Table
+from host.core.store.items import HIGHEST, MOST_OPS, Drop, Item, ItemTable, Op, Put
 
 FIRST = "best/"
 
@@ -16,7 +18,7 @@ def reached(pk: str, name: str, amount: int) -> Put:
     return Put(Item(pk, f"{FIRST}{name}/{amount}", str(amount).encode()))
 
 
-def highest(table: Table, pk: str) -> dict[str, int]:
+def highest(table: ItemTable, pk: str) -> dict[str, int]:
     """The highest that has ever been reached, by what it is; the rest is thrown away."""
     found: dict[str, Item] = {}
     lower: list[Op] = []
@@ -30,7 +32,7 @@ def highest(table: Table, pk: str) -> dict[str, int]:
     return {name: int(item.body) for name, item in found.items()}
 
 
-def _whole(table: Table, pk: str) -> Iterator[Item]:
+def _whole(table: ItemTable, pk: str) -> Iterator[Item]:
     """All heights of a partition, page by page."""
     first = FIRST
     while items := table.query(pk, first, FIRST + HIGHEST):

@@ -1,14 +1,14 @@
-"""What leads to a person, and for how long: it may lead to another from now on, or be good for longer."""
+"""Which person an identity, token or code belongs to, and until when: handed to another person, or prolonged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
 
-from host.core.store.items import Drop, Failed, Item, Op, Put, Table
+from host.core.store.items import Drop, Failed, Item, ItemTable, Op, Put
 
 
-def hand_over(table: Table, goes: str, stays: str, names: Iterable[str]) -> None:
+def hand_over(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> None:
     """By these the other is known from now on, in this order, and for as long as they are good."""
     for name in names:
         item = table.get(f"who/{name}", "who")
@@ -16,7 +16,7 @@ def hand_over(table: Table, goes: str, stays: str, names: Iterable[str]) -> None
             _led(table, item, stays, item.until, [Drop(f"person:{goes}", f"who/{name}")])
 
 
-def prolong(table: Table, name: str, until: float, least: float) -> bool:
+def prolong(table: ItemTable, name: str, until: float, least: float) -> bool:
     """This is good until then, if it would end sooner by so much at least; was it prolonged?"""
     item = table.get(f"who/{name}", "who")
     if item is None or until - item.until < least:
@@ -25,7 +25,7 @@ def prolong(table: Table, name: str, until: float, least: float) -> bool:
     return True
 
 
-def _led(table: Table, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
+def _led(table: ItemTable, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
     led = Put(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
     known = Put(Item(f"person:{person}", item.pk, until=until))
     with suppress(Failed):  # it was revoked at this moment

@@ -1,4 +1,4 @@
-"""What a store is made of: items under two keys, and transactions that happen wholly or not at all.
+"""What every database must offer: items under two keys, and transactions that happen wholly or not at all.
 
 This is the part of DynamoDB that the host uses, and no more: a strongly consistent read by key, a query within one
 partition in the order of the second key, one sparse index ordered by a number, and a conditional transaction.
@@ -102,7 +102,7 @@ class Overloaded(Exception):
         super().__init__("the table cannot be reached, or is too busy")
 
 
-class Table(Protocol):
+class ItemTable(Protocol):
     """A place to keep items. Safe to use from many threads."""
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -114,7 +114,7 @@ class Table(Protocol):
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition from `first` to `last`, in the order of their second key."""
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of a shelf whose entries lie no later than that, earliest first, after the one given.
 
         The index may know no more of them than their entries: not their bodies, nor when they are really due.

@@ -35,7 +35,7 @@ class MemoryTable:
             keys = sorted(sk for sk in items if first <= sk <= last)
             return [_copy(items[sk]) for sk in keys[:limit]]
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of a shelf by their entries, earliest first."""
         start = _rank(after) if after else (float("-inf"), "", "")
         with self._lock:

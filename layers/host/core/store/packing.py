@@ -1,4 +1,4 @@
-"""Bodies made small. A kilobyte is what a write is paid by, so words that every body holds are known beforehand."""
+"""Compresses what is kept, with a dictionary of words that every body holds: writes are paid by the kilobyte."""
 
 from __future__ import annotations
 

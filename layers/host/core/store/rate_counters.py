@@ -1,18 +1,18 @@
-"""How many have come in by a door where anybody may come: counted for the whole house, and forgotten by itself.
+"""Fixed-window counters for rate limits, for the whole host; they expire by themselves.
 
-A door is one item that counts within a few spans of time. Who comes when a span is full costs a read and no write.
+A counter is one item that counts within a few spans of time. Who comes when a span is full costs a read and no write.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from host.core.store.items import Add, Bound, Failed, Table
+from host.core.store.items import Add, Bound, Failed, ItemTable
 
 Rate = tuple[float, int]  # in so many seconds, so many
 
 
-def let_in(table: Table, door: str, rates: Sequence[Rate], now: float) -> float:
+def let_in(table: ItemTable, door: str, rates: Sequence[Rate], now: float) -> float:
     """Count one more, if no span is full; or give how many seconds it takes until the last full one is over."""
     key = "host", f"door/{door}"
     spans = {f"{seconds:.0f}/{now // seconds:.0f}": (most, seconds - now % seconds) for seconds, most in rates}

@@ -70,7 +70,7 @@ class SqliteTable:
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
         return self._rows(sql, (pk, first, last, limit))
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of a shelf by their entries, earliest first; here each lies at the very moment."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (

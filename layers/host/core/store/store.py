@@ -1,4 +1,4 @@
-"""What the host asks of its store: one method for each access pattern, and nowhere a scan.
+"""All reads and writes of the host: one method for each access pattern, and nowhere a scan.
 
 | partition | second key | what | index |
 |---|---|---|---|
@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from host.core.session import Entry, Person, Post, Reply, Session
+from host.core.session import LogEntry, Person, Post, Reply, Session
 from host.core.store import high_scores
 from host.core.store.commit import (
     BEAT,
@@ -51,7 +51,7 @@ from host.core.store.commit import (
     spoken,
     transactions,
 )
-from host.core.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Key, Op, Put, Table
+from host.core.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, ItemTable, Key, Op, Put
 
 OUTAGES = ("host", "outages")
 LONGEST_ID = 64
@@ -60,7 +60,7 @@ ASIDE = 30 * 86400.0
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
 _session = msgspec.json.Decoder(Session)
-_entry = msgspec.json.Decoder(Entry)
+_entry = msgspec.json.Decoder(LogEntry)
 _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
@@ -79,7 +79,7 @@ class Saved(NamedTuple):
 class Store:
     """The host's memory, over any table. Of what waits in a place it is for `ours` to say which of it we may say."""
 
-    def __init__(self, table: Table, ours: Callable[[list[Item]], list[Item]] = list) -> None:
+    def __init__(self, table: ItemTable, ours: Callable[[list[Item]], list[Item]] = list) -> None:
         self.table, self._ours = table, ours
 
     # -- games
@@ -105,7 +105,7 @@ class Store:
         for ops in transactions(commit):
             self._write(ops)
 
-    def restore(self, session: Session, log: list[Entry], now: float) -> None:
+    def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
         """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
         entries: list[Op] = [entered(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
@@ -118,7 +118,7 @@ class Store:
 
     def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
         after: Item | None = None
-        while items := self.table.on_shelf(shelf, until, after):
+        while items := self.table.due_before(shelf, until, after):
             yield from items
             after = items[-1]
 
@@ -170,7 +170,7 @@ class Store:
         """Games whose clocks need a look by then, the longest waiting first."""
         return [item.pk.removeprefix("game/") for item in self._shelf(DUE, until)]
 
-    def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[Entry]:
+    def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[LogEntry]:
         """The log of a game from entry `first` on."""
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
         return [_entry.decode(item.body) for item in items]
@@ -344,7 +344,7 @@ class Store:
         self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
 
     def was_deaf(self, since: float, now: float, of: str) -> None:
-        """A platform was not to be heard between these moments."""
+        """Record that polling a platform failed between these moments."""
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 

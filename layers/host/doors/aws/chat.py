@@ -17,7 +17,7 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.aws import delivery, parameters, webhook, wiring
 from host.doors.aws.events import Event
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
 from host.doors.telegram.desk import Desk, Notice
 from host.doors.telegram.sender import Sender
@@ -78,17 +78,17 @@ def answer(event: Event) -> Event:
 def handle(raw: Any) -> dict[str, Any] | None:
     """Deal with one update, and say what it brought."""
     found = wiring.wired()
-    return delivery.at_once(found, courier, partial(take, found.glance, sender(), raw))
+    return delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
 
 
-def take(glance: Glance, sender: Sender, raw: Any) -> dict[str, Any] | None:
+def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, Any] | None:
     """Deal with one update, which reads what it needs in one call.
 
     Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
     """
     update, notices = read(raw), list[Notice]()
     if update is not None:
-        glance.begin(*topics(update), sure=sure(update))
+        prefetching.begin(*topics(update), sure=sure(update))
     Desk(sender, notices.append).handle(raw)
     return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 

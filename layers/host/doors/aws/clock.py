@@ -1,4 +1,4 @@
-"""Timers that fire, and the sweep that finds what a timer or an errand has missed."""
+"""Handles timers that fire, and the sweep that finds what a timer or an errand has missed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def look(wired: Wired, game: str) -> None:
 
 def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
-    wired.glance.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
+    wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
     saved = wired.house.store.game(game)
     where = saved.session.everywhere() if saved else []
@@ -76,7 +76,7 @@ def unsaid(wired: Wired, where: Sequence[str]) -> None:
 def sweep(wired: Wired) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
     house = wired.house
-    next_game, next_post = house.store.table.on_shelf(DUE, math.inf, limit=1), first_post(wired)
+    next_game, next_post = house.store.table.due_before(DUE, math.inf, limit=1), first_post(wired)
     if not (next_game or next_post):
         ticking.rest(house)
         return dict.fromkeys(MEASURED, 0.0)
@@ -99,7 +99,7 @@ def first_post(wired: Wired) -> list[float]:
     for it: that waits as long as for a platform that is not there, and is then put away.
     """
     reddit, before = wired.settings.reddit, wired.house.now() - LONGEST_AWAY
-    for item in wired.house.store.table.on_shelf(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
+    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
         if reddit or needs_errand(item.pk.removeprefix("chat:")):
             return [item.moment]
         if item.moment < before:

@@ -1,4 +1,4 @@
-"""Saying at once what was just saved; and errands: a place where something is left to be said, or a game due soon.
+"""Sends at once what was just saved; and does errands: a place with unsent posts, or a game that is due soon.
 
 The queue gives out one errand at a time for each lane. An errand that has to wait goes back to the queue, hidden until
 then, so that it keeps its lane in order and no other lane waits.
@@ -102,7 +102,7 @@ def look(wired: Wired, game: str, due: object) -> float:
 
 def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
     """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
-    wired.table.holds.begin(wired.spoken)
+    wired.table.leases.begin(wired.spoken)
     try:
         done, began = work(), wired.house.now()
         for place in wired.table.places:
@@ -136,7 +136,7 @@ def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
     try:
         if courier().back > wired.house.now():
             return
-        if serve(wired, courier(), place) or wired.table.holds.stopped(place):
+        if serve(wired, courier(), place) or wired.table.leases.stopped(place):
             wired.table.note(place)
     except Unfit as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
@@ -150,7 +150,7 @@ def serve(wired: Wired, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
     house, lane = wired.house, courier.sender.lane(place)
     courier.pace.hold(lane, house.store.free(lane))
-    wired.glance.begin(place)  # whatever is read before the posts are has to be read again after them
+    wired.prefetching.begin(place)  # whatever is read before the posts are has to be read again after them
     pace, now = courier.pace, house.now()
     held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
     when = courier.visit(place)
@@ -158,7 +158,7 @@ def serve(wired: Wired, courier: Courier, place: str) -> float:
     if free > max(held, now + SHORT) and (when or busy or free > now + pace.limits.crowd_gap + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
-    more = max(when, wired.table.holds.stopped(place))
+    more = max(when, wired.table.leases.stopped(place))
     return max(more - house.now(), AT_ONCE) if more else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Where a game's entry lies on its shelf.
+"""Picks the timestamp under which a game stands in the due index, so that it is rewritten rarely.
 
 To move an entry in the index costs more than to save the game, and hardly anybody looks there: timers come at the very
 moment, and the sweep only finds what they have missed. So an entry need not lie where the game is due. It stays as

@@ -1,4 +1,4 @@
-"""What went wrong, in words for the log: what and where, never the values, which could hold secrets."""
+"""An error as a line for the log: what and where, never the values, which could hold secrets."""
 
 from __future__ import annotations
 

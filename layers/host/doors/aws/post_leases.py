@@ -1,4 +1,6 @@
-"""Whoever saves news may say them at once: until then they are held, and nobody else says what somebody holds.
+"""A lease on saved posts: the process that saved them may send them at once, and others wait.
+
+Until they are sent they are held, and nobody else says what somebody holds.
 
 Nor does anybody say what waits behind it, so that a place hears everything in order. Whoever cannot say them now puts
 them on the shelf for others. Of a game that has a clock they need not be there before: if whoever held them dies, the
@@ -19,7 +21,7 @@ LASTS = 30.0  # seconds: longer than a function may take
 AGAIN = 1.0  # seconds after which to look whether somebody is done
 
 
-class Holds:
+class PostLeases:
     """What this invocation holds, and what it may say."""
 
     def __init__(self, now: Callable[[], float]) -> None:

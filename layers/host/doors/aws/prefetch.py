@@ -1,4 +1,4 @@
-"""Within one input nothing is read twice, and what it will need is read in one call.
+"""A read cache for one input, filled in one call with the keys that the same user's last input read.
 
 What that is, is guessed: whatever the same person's last input about the same thing has read by key. All of it is
 read anew, and a wrong guess costs a little capacity and nothing else. Whatever has been written, or has turned out to
@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from host.core.store.items import HIGHEST, Item, Key, Op, Put, Table
+from host.core.store.items import HIGHEST, Item, ItemTable, Key, Op, Put
 
 MOST_TOPICS = 10_000
 MOST_KEYS = 12  # games are large: guessing wrong may not cost more than asking twice
 
 
-class Glance:
+class PrefetchingTable:
     """A table for one thread that deals with one input at a time. It remembers nothing until it is told of one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ItemTable) -> None:
         self._table = table
         self._habits: dict[str, list[Key]] = {}
         self._topics: tuple[str, ...] = ()
@@ -80,9 +80,9 @@ class Glance:
         self._known = {}
         return self._table.query(pk, first, last, limit)
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What is due on a shelf."""
-        return self._table.on_shelf(shelf, until, after, limit)
+        return self._table.due_before(shelf, until, after, limit)
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""

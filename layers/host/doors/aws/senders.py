@@ -1,4 +1,4 @@
-"""Timers and errands as AWS has them: one-time schedules, and a first-in-first-out queue."""
+"""AWS clients for timers (one-time schedules) and errands (a first-in-first-out queue)."""
 
 from __future__ import annotations
 

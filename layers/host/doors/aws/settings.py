@@ -1,4 +1,4 @@
-"""What a function is told by the template, with errors that an operator understands."""
+"""The environment variables of a function, with errors that an operator understands."""
 
 from __future__ import annotations
 

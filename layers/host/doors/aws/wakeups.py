@@ -1,4 +1,4 @@
-"""After a commit: errands are sent for what is left to be said or soon to be done, and the game's timer is set.
+"""After each commit, queues what is left to be said or soon to be done (errands), and sets the game's timer.
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
@@ -18,9 +18,9 @@ import msgspec
 from botocore.exceptions import BotoCoreError, ClientError
 
 from host.core.store.commit import DUE, POST, SEEN
-from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put, Table
+from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
 from host.doors.aws import due_index
-from host.doors.aws.post_leases import Holds, heard_at, is_hint, unlaid
+from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
 
 log = logging.getLogger(__name__)
 SOON = 60.0
@@ -45,14 +45,14 @@ class Errands(Protocol):
 class WakingTable:
     """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
 
-    def __init__(self, table: Table, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
+    def __init__(self, table: ItemTable, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
         self._table, self._timers, self._errands, self._now = table, timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
         self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
         self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
-        self.holds = Holds(now)
+        self.leases = PostLeases(now)
         self.again: list[str] = []  # places where inputs that came again had news
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -80,13 +80,13 @@ class WakingTable:
         """The items of one partition."""
         return self._table.query(pk, first, last, limit)
 
-    def on_shelf(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What lies on a shelf up to then: games not just where they are due."""
-        return self._table.on_shelf(shelf, until, after, limit)
+        return self._table.due_before(shelf, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, but for what only says where to look; and then note what must be woken."""
-        laid = [self._laid(op) for op in self.holds.held(ops)]
+        laid = [self._laid(op) for op in self.leases.held(ops)]
         try:
             self._table.write([op for op in laid if not is_hint(op)])
         except Failed as failed:
@@ -122,7 +122,7 @@ class WakingTable:
 
     def leave(self, place: str) -> None:
         """What we hold there is left to others."""
-        self._lay(self.holds.left(self._waiting(place)))
+        self._lay(self.leases.left(self._waiting(place)))
 
     def lay(self, place: str) -> None:
         """What waits there and lies nowhere, because whoever held it may have died, is laid where the sweep looks."""
@@ -169,7 +169,7 @@ class WakingTable:
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places, self._lies = {}, {}, {}, {}
         self._left, self.again = [], []
-        self.holds.end()
+        self.leases.end()
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}

@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 from engine.kernel.text import PLAIN
-from host.core.move import BUSY
+from host.core.committing import BUSY
 from host.core.store.items import Overloaded
 from host.doors.aws import error_text
 from host.doors.aws.events import Event, body
@@ -27,7 +27,7 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
         log.warning("this is no request: %s", type(error).__name__)
         return response(trouble(PLAIN, "That was no request.", 400))
     try:
-        wired.glance.begin(*topics(asked))
+        wired.prefetching.begin(*topics(asked))
         return response(app.answer(wired.house, asked))
     except Overloaded as busy:
         log.warning("a visitor is asked to try again: %s", busy)

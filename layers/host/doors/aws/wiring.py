@@ -1,4 +1,4 @@
-"""Puts one host together from the environment, once a process, and loads what a function uses only when it does."""
+"""Builds a function's host from its environment, once a process, and loads what it uses only when it does."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from aws_lambda_powertools.logging.utils import copy_config_to_registered_logger
 from botocore.config import Config as Transport
 from msgspec.structs import replace
 
-from host.core.context import IN_DYNAMO, House
+from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.aws import settings
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
@@ -36,9 +36,9 @@ QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard"
 class Wired(NamedTuple):
     """The host, and what belongs to this deployment."""
 
-    house: House
+    house: HostContext
     table: WakingTable
-    glance: Glance
+    prefetching: PrefetchingTable
     queue: Queue
     settings: settings.Settings
     spoken: str = PREFIX  # what is saved for places that begin so is said at once
@@ -56,10 +56,10 @@ def wired() -> Wired:
     found = settings.read(os.environ)
     queue = Queue(lambda: client("sqs"), found.queue)
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
-    glance = Glance(dynamo.DynamoTable(dynamo.connect(), found.table))
-    table = WakingTable(glance, timers, queue, time.time)
+    prefetching = PrefetchingTable(dynamo.DynamoTable(dynamo.connect(), found.table))
+    table = WakingTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=("telegram", "reddit")) if found.reddit else CONFIG
-    return Wired(House(Store(table, table.holds.ours), config), table, glance, queue, found)
+    return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)
 
 
 def begin() -> None:
@@ -87,5 +87,5 @@ def opened(context: Any) -> Iterator[Wired]:
     try:
         yield everything
     finally:
-        everything.glance.end()
+        everything.prefetching.end()
         everything.table.wake()

@@ -1,4 +1,4 @@
-"""The `rtab` command: finds the word it was given in the table and hands the rest of the line over."""
+"""The `rtab` command: finds its first word in the table of commands and hands the rest of the line over."""
 
 import difflib
 import os
@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
-from host.doors.command.commands import COMMANDS, WORKSHOP, Command
+from host.doors.command.commands import COMMANDS, WORKSHOP, Subcommand
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
 EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
@@ -79,7 +79,7 @@ def overview() -> str:
     return "\n".join(["Race to a Billion. Usage: rtab COMMAND ...", "", *lines])
 
 
-def is_here(command: Command) -> bool:
+def is_here(command: Subcommand) -> bool:
     """Builders' tools are listed only where there is a workshop."""
     return not command.target.startswith(WORKSHOP) or find_spec(WORKSHOP[:-1]) is not None
 

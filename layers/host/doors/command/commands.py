@@ -6,7 +6,7 @@ What only builders need is in the workshop (`layers/workshop`); its commands are
 from typing import NamedTuple
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """Where a command lives beneath this package ("module:function"), and what it does in one line."""
 
     target: str
@@ -15,28 +15,28 @@ class Command(NamedTuple):
 
 WORKSHOP = "workshop."
 COMMANDS = {
-    "doctor": Command("run.doctor:run", "look whether everything is as the host needs it"),
-    "games": Command("operate.open_games:games", "list the open games, and for whom they wait"),
-    "show": Command("operate.open_games:show", "show a game as everybody may see it"),
-    "why": Command("operate.open_games:why", "tell how a game came to where it is"),
-    "pause": Command("operate.open_games:pause", "stop a game's clocks"),
-    "resume": Command("operate.open_games:resume", "let a game's clocks go on"),
-    "import": Command("operate.open_games:bring", "bring a game back from a file"),
-    "migrate": Command("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
-    "catalogue": Command("cases.catalogue:run", "list everything a game has a name for"),
-    "export": Command("operate.export:run", "print a game as a transcript"),
-    "verify": Command("operate.verify:run", "check the chance of a finished game, offline"),
-    "rehearse": Command("operate.rehearse:run", "before a release: play every open game again with the code here"),
-    "replay": Command("cases.replay:run", "play transcripts again and compare"),
-    "simulate": Command("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
-    "bank": Command("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
-    "play": Command("run.play:main", "start the host here, with a living game to look at"),
-    "deploy": Command("operate.deploy:run", "put the host into AWS, or a new release of it"),
-    "destroy": Command("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
-    "telegram": Command("run.telegram:main", "set the bot up, or look whether all is well with it"),
-    "reddit": Command("run.reddit:main", "look whether the bot's account on Reddit may do what it needs"),
-    "bench": Command("workshop.bench.command:run", "measure what a move costs here"),
-    "cost": Command("workshop.cost:run", "count what a round and a month cost in AWS"),
-    "texts": Command("cases.texts:run", "write all texts out for translators, and check translations"),
-    "version": Command("run.version:run", "say which version this is"),
+    "doctor": Subcommand("run.doctor:run", "look whether everything is as the host needs it"),
+    "games": Subcommand("operate.open_games:games", "list the open games, and for whom they wait"),
+    "show": Subcommand("operate.open_games:show", "show a game as everybody may see it"),
+    "why": Subcommand("operate.open_games:why", "tell how a game came to where it is"),
+    "pause": Subcommand("operate.open_games:pause", "stop a game's clocks"),
+    "resume": Subcommand("operate.open_games:resume", "let a game's clocks go on"),
+    "import": Subcommand("operate.open_games:bring", "bring a game back from a file"),
+    "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
+    "catalogue": Subcommand("cases.catalogue:run", "list everything a game has a name for"),
+    "export": Subcommand("operate.export:run", "print a game as a transcript"),
+    "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),
+    "rehearse": Subcommand("operate.rehearse:run", "before a release: play every open game again with the code here"),
+    "replay": Subcommand("cases.replay:run", "play transcripts again and compare"),
+    "simulate": Subcommand("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
+    "bank": Subcommand("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
+    "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
+    "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
+    "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
+    "telegram": Subcommand("run.telegram:main", "set the bot up, or look whether all is well with it"),
+    "reddit": Subcommand("run.reddit:main", "look whether the bot's account on Reddit may do what it needs"),
+    "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
+    "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
+    "texts": Subcommand("cases.texts:run", "write all texts out for translators, and check translations"),
+    "version": Subcommand("run.version:run", "say which version this is"),
 }

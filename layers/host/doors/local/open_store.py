@@ -1,4 +1,4 @@
-"""The store of a host, for commands that look at it from outside: a folder on this machine, or a table in DynamoDB."""
+"""Opens the store of a host for a command: a folder on this machine, or a table in DynamoDB."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.core.context import IN_DYNAMO, House
+from host.core.context import IN_DYNAMO, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
@@ -19,7 +19,7 @@ NAMED = "RTAB_TABLE"
 
 
 @contextmanager
-def opened() -> Iterator[House]:
+def opened() -> Iterator[HostContext]:
     """The house that the settings name, whether a host runs on it or not; raises Unfit when there is none."""
     table = os.environ.get(NAMED, "")
     with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as house:
@@ -27,7 +27,7 @@ def opened() -> Iterator[House]:
 
 
 @contextmanager
-def at(where: str, *, new: bool = False) -> Iterator[House]:
+def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
     """The house in a folder, or in `table:NAME`; a folder may be `new`."""
     if where.startswith(TABLE):
         with _in_dynamo(where.removeprefix(TABLE)) as house:
@@ -42,13 +42,13 @@ def at(where: str, *, new: bool = False) -> Iterator[House]:
         )
     table = SqliteTable(path)
     try:
-        yield House(Store(table))
+        yield HostContext(Store(table))
     finally:
         table.close()
 
 
 @contextmanager
-def _in_dynamo(name: str) -> Iterator[House]:
+def _in_dynamo(name: str) -> Iterator[HostContext]:
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
 
     from host.core.store import dynamo  # noqa: PLC0415 # likewise
@@ -61,7 +61,7 @@ def _in_dynamo(name: str) -> Iterator[House]:
             f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
         ) from None
     try:
-        yield House(Store(dynamo.DynamoTable(client, name)), IN_DYNAMO)
+        yield HostContext(Store(dynamo.DynamoTable(client, name)), IN_DYNAMO)
     except Overloaded as error:
         raise Unfit(f"{name}: {error}. Try again in a minute.") from error
     finally:

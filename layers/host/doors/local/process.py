@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from host.core import ticking
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import Show
@@ -47,7 +47,7 @@ class Process:
             config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
         )
         table = SqliteTable(kept_in(settings.home))
-        self.house = House(Store(table), config)
+        self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)

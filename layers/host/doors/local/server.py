@@ -18,7 +18,7 @@ from http import HTTPStatus
 import h11
 
 from engine.kernel.text import PLAIN
-from host.core.context import House
+from host.core.context import HostContext
 from host.doors.local.connections import Connections
 from host.doors.web import app
 from host.doors.web.frame import trouble
@@ -40,7 +40,7 @@ class Server:
 
     def __init__(
         self,
-        house: House,
+        house: HostContext,
         port: int,
         ready: Callable[[], bool],
         seen: Callable[[str], None],

@@ -1,4 +1,4 @@
-"""What the process reads from its environment, with errors that say what to do."""
+"""The environment variables of the local host, with errors that say what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Reddit's refusals mean to the host."""
+"""Translates Reddit's errors into the outbox's."""
 
 from __future__ import annotations
 

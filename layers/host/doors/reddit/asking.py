@@ -10,7 +10,7 @@ from engine.kernel import Option, Reader
 from host.core import clocks
 from host.delivery.outbox import Reminder
 from host.doors.reddit.board import Look, moment, who
-from host.doors.reddit.markdown import joined, raw, written
+from host.doors.reddit.markdown import escaped, joined, raw
 from host.said.answers import named
 from host.said.rule_lookup import topic
 from host.shown.views import Asked, Showing
@@ -38,11 +38,11 @@ def _same(one: Asked, other: Asked) -> bool:
 def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look) -> str:
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(who(seat, showing.names.get(seat, seat), look) for seat in whom)
-    text = written(reader.say(first.text, **{**first.facts, "who": whom}))
+    text = escaped(reader.say(first.text, **{**first.facts, "who": whom}))
     due = min(asked.due for asked in group)
-    until = [written(reader.say("until {when}", when=moment(due)))] if due else []
+    until = [escaped(reader.say("until {when}", when=moment(due)))] if due else []
     name = topic(showing, first)
-    rule = [written(reader.say("How it works: {line}", line=raw(f"`rules {name}`")))] if name else []
+    rule = [escaped(reader.say("How it works: {line}", line=raw(f"`rules {name}`")))] if name else []
     return joined([f"**{names}**: {text}", how(first, reader), *rule, *until])
 
 
@@ -50,12 +50,12 @@ def how(asked: Asked, reader: Reader) -> str:
     """How this is answered by writing."""
     form = asked.form
     if form.kind == "text":
-        return written(reader.say("Write {answer} and your words.", answer=raw("`answer`")))
+        return escaped(reader.say("Write {answer} and your words.", answer=raw("`answer`")))
     if form.kind == "number":
         text = "Write {pick} and a number from {low:n} to {high:n}."
         stepwise = "Write {pick} and a number from {low:n} to {high:n}, in steps of {step:n}."
         said = stepwise if form.step > 1 else text
-        return written(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, step=form.step))
+        return escaped(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, step=form.step))
     choices = raw(_listed(asked.options, reader))
     if form.kind == "several":
         exact, span = (
@@ -63,8 +63,8 @@ def how(asked: Asked, reader: Reader) -> str:
             "Write {pick} and {low} to {high} of these, in order: {choices}",
         )
         said = exact if form.low == form.high else span
-        return written(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, choices=choices))
-    return written(reader.say("Write {pick} and your choice: {choices}", pick=raw("`pick`"), choices=choices))
+        return escaped(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, choices=choices))
+    return escaped(reader.say("Write {pick} and your choice: {choices}", pick=raw("`pick`"), choices=choices))
 
 
 def _listed(options: Sequence[Option], reader: Reader) -> str:
@@ -83,5 +83,5 @@ def _said(value: object, label: str) -> str:
 def reminder(one: Reminder, reader: Reader, title: str, name: str, now: float) -> str:
     """For whom a game waits, and how much longer."""
     left = clocks.spoken(max(1.0, min(clock.due for clock in one.clocks.values()) - now))
-    text = written(reader.say("{title} waits for you: {time} left.", title=reader.value(title), time=left))
+    text = escaped(reader.say("{title} waits for you: {time} left.", title=reader.value(title), time=left))
     return f"⏳ **{name}**: {text}"

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from engine.kernel import Reader
-from engine.kernel.view import Board, Cell, Panel, Seat
+from engine.kernel.picture import Cell, Picture
+from engine.kernel.view import Board, Panel, Seat
 from host.core import clocks
 from host.core.session import LOBBY, OVER
-from host.doors.reddit.markdown import call, joined, raw, table, written
+from host.doors.reddit.markdown import call, escaped, joined, raw, table
+from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
 from host.shown.views import Asked, Showing
 
@@ -40,10 +42,10 @@ def title(showing: Showing, reader: Reader) -> str:
 def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
     names = [f"{i}. {who(face.seat, face.name, look)}" for i, face in enumerate(showing.faces, 1)]
     return [
-        f"## {written(reader.value(showing.title))}",
-        written(reader.say("A new table is open. It takes turns of {time}.", time=clocks.spoken(showing.pace))),
-        "\n".join(names) or written(reader.say("Nobody has a seat yet.")),
-        written(
+        f"## {escaped(reader.value(showing.title))}",
+        escaped(reader.say("A new table is open. It takes turns of {time}.", time=clocks.spoken(showing.pace))),
+        "\n".join(names) or escaped(reader.say("Nobody has a seat yet.")),
+        escaped(
             reader.say(
                 "Write {join} to take a seat. Whoever opened the table writes {begin}.", **_words("join", "begin")
             )
@@ -53,40 +55,40 @@ def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
 
 def who(seat: str, name: str, look: Look) -> str:
     """A player as they are called here."""
-    return written(call(look.accounts[seat]) if seat in look.accounts else name)
+    return escaped(call(look.accounts[seat]) if seat in look.accounts else name)
 
 
 def _game(showing: Showing, reader: Reader, look: Look) -> list[str]:
     view = showing.view
-    found = [f"## {written(reader.value(showing.title))}"]
+    found = [f"## {escaped(reader.value(showing.title))}"]
     if view is None:
         return found
-    found.append(f"**{written(reader.value(view.stage))}**")
+    found.append(f"**{escaped(reader.value(view.stage))}**")
     found += _state(showing, reader, look)
-    found += [f"- {written(reader.value(note))}" for note in view.notes]
+    found += [f"- {escaped(reader.value(note))}" for note in view.notes]
     for panel in view.panels:
-        found += _panel(panel, reader)
+        found += _panel(panel, view.pictures(panel), reader)
     return [*found, standings(showing, reader)]
 
 
 def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
     lines = []
     if showing.paused:
-        lines.append(written(reader.say("The clocks are stopped. Whoever likes may still answer.")))
+        lines.append(escaped(reader.say("The clocks are stopped. Whoever likes may still answer.")))
     if showing.stage == OVER:
-        lines.append(written(reader.say("The game is over.")))
+        lines.append(escaped(reader.say("The game is over.")))
     lines += [waiting(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
         said = reader.say("{n} sealed {n:answer|answers} still to come, on the private pages.", n=showing.sealed)
-        lines.append(written(said))
+        lines.append(escaped(said))
     return [joined(lines)] if lines else []
 
 
 def waiting(showing: Showing, asked: Asked, reader: Reader, look: Look) -> str:
     """For whom the game waits, how long, and for what."""
     name = who(asked.who, showing.names.get(asked.who, asked.who), look)
-    text = written(reader.say(asked.text, **{"who": asked.who, **asked.facts}))
-    until = written(reader.say("until {when}", when=moment(asked.due))) if asked.due else ""
+    text = escaped(reader.say(asked.text, **{"who": asked.who, **asked.facts}))
+    until = escaped(reader.say("until {when}", when=moment(asked.due))) if asked.due else ""
     return f"⏳ **{name}** {until}: {text}" if until else f"⏳ **{name}**: {text}"
 
 
@@ -95,19 +97,26 @@ def moment(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%d %b %H:%M} UTC"
 
 
-def _panel(panel: Panel, reader: Reader) -> list[str]:
-    head = f"### {written(reader.value(panel.title))}: {written(reader.value(panel.stage))}"
+def _panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
+    head = f"### {escaped(reader.value(panel.title))}: {escaped(reader.value(panel.stage))}"
     seats = [_seat(seat, reader) for seat in panel.seats]
     found = [head, "\n".join(seats)] if seats else [head]
-    found += [written(reader.value(note)) for note in panel.notes]
-    if panel.picture:
-        found.append("\n".join(f"    {reader.value(line)}" for line in panel.picture))
+    found += [escaped(reader.value(note)) for note in panel.notes]
+    for picture in pictures:
+        found.append(_picture(picture, reader))
     return [*found, grid(panel.board, reader)] if panel.board else found
+
+
+def _picture(picture: Picture, reader: Reader) -> str:
+    """What reads as sentences as text, a line each; what stands in columns as it stands."""
+    if isinstance(picture, PROSE):
+        return joined([escaped(line) for line in spelled(picture, reader, ENDLESS)])
+    return "\n".join(f"    {line}" for line in spelled(picture, reader))
 
 
 def _seat(seat: Seat, reader: Reader) -> str:
     said = ", ".join([reader.value(seat.status), *map(reader.value, seat.marks)])
-    return f"- {written(reader.value(seat.who))}: {written(said)}"
+    return f"- {escaped(reader.value(seat.who))}: {escaped(said)}"
 
 
 def grid(board: Board, reader: Reader) -> str:
@@ -126,7 +135,7 @@ def _square(n: int, cell: Cell | None, reader: Reader) -> str:
     if cell is None:
         return str(n)
     face = reader.value(cell.face)
-    return f"*{written(face if len(face) <= WIDEST else f'{face[: WIDEST - 1]}…')}*"
+    return f"*{escaped(face if len(face) <= WIDEST else f'{face[: WIDEST - 1]}…')}*"
 
 
 def standings(showing: Showing, reader: Reader) -> str:
@@ -136,18 +145,18 @@ def standings(showing: Showing, reader: Reader) -> str:
     rows = [
         [
             str(line.place),
-            written(reader.value(line.who)),
-            written(reader.value(line.total, currency)),
-            written(", ".join(map(reader.value, line.marks))),
+            escaped(reader.value(line.who)),
+            escaped(reader.value(line.total, currency)),
+            escaped(", ".join(map(reader.value, line.marks))),
         ]
         for line in (view.standings[:SHOWN_SEATS] if view else [])
     ]
     head = ["", reader.say("Player"), reader.say("Total"), ""]
-    return table(head, rows, "rlrl") if rows else written(reader.say("Nobody has anything yet."))
+    return table(head, rows, "rlrl") if rows else escaped(reader.say("Nobody has anything yet."))
 
 
 def _foot(showing: Showing, reader: Reader, look: Look) -> list[str]:
-    seal = written(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
+    seal = escaped(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
     return [
         *([_how(showing, reader)] if showing.stage != OVER else []),
         *_pages(showing, reader, look),
@@ -158,18 +167,18 @@ def _foot(showing: Showing, reader: Reader, look: Look) -> list[str]:
 
 def _bot(reader: Reader) -> str:
     said = "I am a bot. {stop} and I never call you, {privacy} and I say what I keep of you."
-    return written(reader.say(said, **_words("stop", "privacy")))
+    return escaped(reader.say(said, **_words("stop", "privacy")))
 
 
 def _how(showing: Showing, reader: Reader) -> str:
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "Write a comment to play: {pick} and your choice answers, {help} tells the rest."
-        return written(reader.say(said, **_words("pick", "help")))
+        return escaped(reader.say(said, **_words("pick", "help")))
     words = _words("pick 17", "B4", "lock 9", "peek 12", "help")
     names = dict(zip(("pick", "field", "lock", "peek", "help"), words.values(), strict=True))
     said = "Write a comment to play: {pick} or {field} answers, {lock} and {peek} at any time, {help} tells the rest."
-    return written(reader.say(said, **names))
+    return escaped(reader.say(said, **names))
 
 
 def _pages(showing: Showing, reader: Reader, look: Look) -> list[str]:
@@ -177,7 +186,7 @@ def _pages(showing: Showing, reader: Reader, look: Look) -> list[str]:
         return []
     page, claim = raw(f"{look.web}/g/{showing.id}"), raw(f"{look.web}/claim")
     said = "Watch it live: {page} Secrets are told, and answered, on your private page: {claim}"
-    return [written(reader.say(said, page=page, claim=claim))]
+    return [escaped(reader.say(said, page=page, claim=claim))]
 
 
 def _words(*words: str) -> dict[str, str]:

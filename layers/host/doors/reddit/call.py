@@ -1,4 +1,4 @@
-"""One command on its way: who, where, about which game; and what comes back."""
+"""One command being handled: who, where, about which game; and the answer."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import cached_property
 
 from engine.kernel import Illegal, Told
 from engine.rulesets import RULESETS
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, Person, Post, Reply, Session
 from host.doors.reddit import opt_outs
 from host.doors.reddit.api_errors import Locked, Refused
@@ -21,7 +21,6 @@ from host.shown.views import Asked
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
 NO_GAME_YOURS = "You are in no game just now. Join one in its thread."
-AGES = 600.0  # seconds for which we believe who the moderators are
 EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
 
 Lines = list[Told]
@@ -87,7 +86,7 @@ class Call:
         return self.batch.sender
 
     @property
-    def house(self) -> House:
+    def house(self) -> HostContext:
         """The host."""
         return self.sender.house
 

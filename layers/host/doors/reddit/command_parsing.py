@@ -1,4 +1,4 @@
-"""Which commands a comment holds. Pure.
+"""Parses a comment into the commands that it holds. Pure.
 
 People quote, chat, and write the same thing in many ways. A command that is marked (by `!`, by our name, or in quotes
 or backquotes) may stand anywhere; an unmarked one counts only where a sentence begins with it, and never in a question.

@@ -1,4 +1,4 @@
-"""Takes what was written, does what it asks for, and answers in one comment, if there is something to say.
+"""Handles one comment or message: does what it asks for, and answers in one comment, if there is something to say.
 
 A comment may come twice, late, or full of nonsense: the same one changes nothing twice, and none makes the host fall.
 """

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, game_options, games, seats, ticking
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.player_names import meant
 from host.core.session import LOBBY, Person, Player, Reply, Session
 from host.doors.reddit import opt_outs
@@ -122,7 +122,7 @@ def _meant(call: Call) -> tuple[Session, str]:
     return game_meant(call.likely(), call.sessions(), call.words)
 
 
-def for_host(does: Callable[[House, Command, str], Reply]) -> Callable[[Call], Lines]:
+def for_host(does: Callable[[HostContext, Command, str], Reply]) -> Callable[[Call], Lines]:
     """A command of the host that takes no words."""
 
     def done(call: Call) -> Lines:

@@ -13,7 +13,6 @@ AS_IT_IS = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&]|(?<=www)\.)", re.IGNORECASE)
 AT_THE_START = re.compile(r"^(\s*)([-+#=>]|\d+(?=[.)]))", re.MULTILINE)
 LONGEST_COMMENT, LONGEST_BODY = 10_000, 40_000
-LONGEST_TITLE, LONGEST_SUBJECT = 300, 100
 MORE = "…"
 
 
@@ -27,7 +26,7 @@ def call(account: str) -> str:
     return raw(f"u/{account}")
 
 
-def written(text: str) -> str:
+def escaped(text: str) -> str:
     """Plain words as Markdown that shows them as they are, and calls nobody by accident."""
     parts = AS_IT_IS.split(text)
     return "".join(part if i % 2 else _escaped(part, first=i == 0) for i, part in enumerate(parts))
@@ -48,7 +47,7 @@ def lines(told: Iterable[Told], reader: Reader) -> list[str]:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [written(text)] if OPEN in text else [written(line) for line in text.splitlines()]
+    return [escaped(text)] if OPEN in text else [escaped(line) for line in text.splitlines()]
 
 
 def joined(some: Iterable[str]) -> str:

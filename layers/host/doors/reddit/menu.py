@@ -10,7 +10,7 @@ from host.doors.reddit.call import Call, Lines, say
 from host.doors.reddit.markdown import raw
 
 
-class Entry(NamedTuple):
+class MenuItem(NamedTuple):
     """A command: what it does, how it is written, and what it is for."""
 
     does: Callable[[Call], Lines]
@@ -31,36 +31,36 @@ def _help(_: Call) -> Lines:
     ]
 
 
-MENU: dict[str, Entry] = {
-    "pick": Entry(playing.pick, "pick 17", "or B4, or whatever you choose"),
-    "lock": Entry(playing.play, "lock 17", "lock in your next square"),
-    "peek": Entry(playing.play, "peek 12", "peek at a square"),
-    "list": Entry(playing.play, "", ""),
-    "use": Entry(playing.use, "use NAME", "something you hold; in a message, or on your page"),
-    "board": Entry(playing.board_anew, "board", "show the board anew, if you cannot see it"),
-    "score": Entry(playing.score, "score", "who leads"),
-    "mystuff": Entry(playing.mystuff, "mystuff", "what you hold and know"),
-    "rules": Entry(playing.rules, "rules NAME", "what something is; without a name, how the game goes"),
-    "join": Entry(hosting.join, "join", "take a seat"),
-    "leave": Entry(hosting.leave, "leave", "give up your seat"),
-    "standin": Entry(hosting.standin, "standin", "let a computer play on for you (the host: and a name)"),
-    "vote": Entry(hosting.vote, "vote NAME", "a stand-in for somebody who keeps us waiting"),
-    "link": Entry(personal.link, "link CODE", "show that a browser is yours"),
-    "unlink": Entry(personal.unlink, "unlink", "shut out every browser and link of yours"),
-    "stop": Entry(personal.stop, "stop", "never call you, never write to you"),
-    "start": Entry(personal.start, "start", "call you again"),
-    "new": Entry(hosting.new, "!new GAME pace daily", "open a table"),
-    "here": Entry(hosting.here, "!here GAME", "show a game from elsewhere in this thread, too"),
-    "begin": Entry(hosting.begin, "begin", "begin the game"),
-    "bots": Entry(hosting.bots, "bots 2", "add computer players"),
-    "pause": Entry(hosting.pause, "pause", "stop all clocks"),
-    "resume": Entry(hosting.resume, "resume", "let the clocks go on"),
-    "extend": Entry(hosting.extend, "extend 12h", "more time for everybody"),
-    "kick": Entry(hosting.kick, "kick NAME", "show a player out"),
-    "endgame": Entry(hosting.endgame, "endgame", "end the game for everybody"),
-    "privacy": Entry(personal.privacy, "privacy", "what I keep of you"),
-    "forget": Entry(personal.forget, "forget", "remove you"),
-    "help": Entry(_help, "help", "all commands"),
+MENU: dict[str, MenuItem] = {
+    "pick": MenuItem(playing.pick, "pick 17", "or B4, or whatever you choose"),
+    "lock": MenuItem(playing.play, "lock 17", "lock in your next square"),
+    "peek": MenuItem(playing.play, "peek 12", "peek at a square"),
+    "list": MenuItem(playing.play, "", ""),
+    "use": MenuItem(playing.use, "use NAME", "something you hold; in a message, or on your page"),
+    "board": MenuItem(playing.board_anew, "board", "show the board anew, if you cannot see it"),
+    "score": MenuItem(playing.score, "score", "who leads"),
+    "mystuff": MenuItem(playing.mystuff, "mystuff", "what you hold and know"),
+    "rules": MenuItem(playing.rules, "rules NAME", "what something is; without a name, how the game goes"),
+    "join": MenuItem(hosting.join, "join", "take a seat"),
+    "leave": MenuItem(hosting.leave, "leave", "give up your seat"),
+    "standin": MenuItem(hosting.standin, "standin", "let a computer play on for you (the host: and a name)"),
+    "vote": MenuItem(hosting.vote, "vote NAME", "a stand-in for somebody who keeps us waiting"),
+    "link": MenuItem(personal.link, "link CODE", "show that a browser is yours"),
+    "unlink": MenuItem(personal.unlink, "unlink", "shut out every browser and link of yours"),
+    "stop": MenuItem(personal.stop, "stop", "never call you, never write to you"),
+    "start": MenuItem(personal.start, "start", "call you again"),
+    "new": MenuItem(hosting.new, "!new GAME pace daily", "open a table"),
+    "here": MenuItem(hosting.here, "!here GAME", "show a game from elsewhere in this thread, too"),
+    "begin": MenuItem(hosting.begin, "begin", "begin the game"),
+    "bots": MenuItem(hosting.bots, "bots 2", "add computer players"),
+    "pause": MenuItem(hosting.pause, "pause", "stop all clocks"),
+    "resume": MenuItem(hosting.resume, "resume", "let the clocks go on"),
+    "extend": MenuItem(hosting.extend, "extend 12h", "more time for everybody"),
+    "kick": MenuItem(hosting.kick, "kick NAME", "show a player out"),
+    "endgame": MenuItem(hosting.endgame, "endgame", "end the game for everybody"),
+    "privacy": MenuItem(personal.privacy, "privacy", "what I keep of you"),
+    "forget": MenuItem(personal.forget, "forget", "remove you"),
+    "help": MenuItem(_help, "help", "all commands"),
 }
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "seal": "pick", "bomb": "pick"}
 ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game

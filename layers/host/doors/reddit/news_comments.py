@@ -1,4 +1,4 @@
-"""What is said in a thread: a tree of comments for each round, whose newest comment is written on until it is full.
+"""The bot's comments in a thread: a tree of them for each round, whose newest comment is written on until it is full.
 
 A comment that nobody has to be called for is not worth a new one: it is added to the last. What is about to be said is
 noted first; if its answer is lost, or whoever said it dies, it is looked for before it is said again.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.delivery.outbox import Gone
 from host.doors.reddit.api_errors import Locked, Missing
 from host.doors.reddit.markdown import LONGEST_COMMENT
@@ -61,7 +61,7 @@ class News(Struct):
 class Trees:
     """The trees of all threads."""
 
-    def __init__(self, house: House, wire: Wire) -> None:
+    def __init__(self, house: HostContext, wire: Wire) -> None:
         self.house, self.wire = house, wire
 
     def left(self, chat: str, stamp: str, news: News) -> bool:

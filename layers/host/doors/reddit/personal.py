@@ -1,4 +1,4 @@
-"""What concerns one account alone: the link to its private page, being left alone, and being forgotten."""
+"""Commands about oneself: the link to its private page, being left alone, and being forgotten."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def link(call: Call) -> Lines:
         return say("Open {claim} and write here, as a comment, what it tells you.", claim=call.claim)
     if accounts.spoil(call.house, call.words):
         raise Illegal("That code was for another platform. Everybody could read it here, so it is no longer good.")
-    browser_linking.written(call.house, call.words, call.person.id, identity(call.remark.author), call.remark.author)
+    browser_linking.code_written(
+        call.house, call.words, call.person.id, identity(call.remark.author), call.remark.author
+    )
     return say(LINKED, unlink=raw("`unlink`"))
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Play, Teaches
+from engine.kernel import Illegal, Play
 from engine.rulesets import RULESETS, ruleset
 from host.core import games
-from host.core.game_options import brief
 from host.core.session import RUNNING, Post, Session
 from host.doors.reddit import board, command_parsing
 from host.doors.reddit.call import EARLIER, Call, Lines, refusal, say
 from host.doors.reddit.command_parsing import SECRETS, Said
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching
-from host.said.answer_matching import Aim
+from host.said.answer_matching import Match
 from host.shown import views, words
 
 NOT_ALOUD = (
@@ -25,14 +24,14 @@ APART = "Write “{one}” and “{other}” each on a line of its own."
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
-def aimed(call: Call, text: str) -> Aim:
+def aimed(call: Call, text: str) -> Match:
     """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
     mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
     if not mine:
         if any(views.view(call.house, session.id).sealed for session in call.sessions()):
             in_private(call)  # what it says must not tell whether they have sealed their answer
         raise answer_matching.idle(call.house, call.sessions(), call.by)
-    best = answer_matching.aims(mine, text, openly=not call.private)
+    best = answer_matching.matches(mine, text, openly=not call.private)
     if len(best) != 1:
         raise Illegal(SEVERAL, claim=call.claim)
     found = best[0].open
@@ -70,8 +69,8 @@ def pick(call: Call) -> Lines:
     """Answer whatever one is asked."""
     if call.said.word in SECRETS:
         in_private(call)
-    aim = aimed(call, call.words)
-    return refusal(games.answer(call.house, call.command, aim.open.session.id, aim.open.asked.id, aim.value))
+    match = aimed(call, call.words)
+    return refusal(games.answer(call.house, call.command, match.open.session.id, match.open.asked.id, match.value))
 
 
 def in_private(call: Call) -> None:
@@ -176,10 +175,8 @@ def rules(call: Call) -> Lines:
     word = call.words[:100]
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
     if not word:
-        return [
-            told for each in known for line in (f"{each.title}:", *brief(each)) for told in say("{line}", line=line)
-        ]
-    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+        return [told for each in known for line in (f"{each.title}:", *each.brief) for told in say("{line}", line=line)]
+    texts = [each.explain(word) for each in known]
     text = next((text for text in texts if text), "")
     if not text:
         raise Illegal("I know no rule by the name of {word}.", word=word)

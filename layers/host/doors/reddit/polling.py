@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.reddit.places import is_mailbox, is_thread
@@ -24,7 +24,7 @@ LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
 class Bot:
     """An account at work: it looks, and it speaks."""
 
-    def __init__(self, house: House, keys: Keys, web: str) -> None:
+    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
         self.house, self.wire = house, Wire(keys, house.now)
         self.sender = Sender(house, self.wire, web)
         self.reading = Reading(self.sender)
@@ -57,7 +57,7 @@ def _urgency(chat: str) -> int:
 class Polling:
     """The thread in which the bot works."""
 
-    def __init__(self, house: House, keys: Keys, web: str) -> None:
+    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
         self.bot = Bot(house, keys, web)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="reddit", daemon=True)

@@ -42,7 +42,7 @@ class Gap(Struct):
     since: float
 
 
-class Place(Struct):
+class ReadCursor(Struct):
     """How far we have read, what we could not reach, and when we last looked how the threads stand."""
 
     comments: float = 0.0
@@ -113,7 +113,7 @@ class Reading:
         fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
         self._taken_in(began, place, fresh)
 
-    def _further_back(self, place: Place) -> list[Remark]:
+    def _further_back(self, place: ReadCursor) -> list[Remark]:
         """What the inbox holds from the time that we have missed, as many pages as may be read now."""
         found = list[Remark]()
         while place.gap and not self.wire.line.wait():
@@ -123,7 +123,7 @@ class Reading:
             place.gap = None if there else Gap(page.last, place.gap.since)
         return found
 
-    def _caught_up(self, place: Place) -> list[Remark]:
+    def _caught_up(self, place: ReadCursor) -> list[Remark]:
         """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""
         found = list[Remark]()
         for thread, since in list(place.behind.items()):
@@ -149,7 +149,7 @@ class Reading:
             raise RetryLater(unreachable.AGAIN)
         return found
 
-    def _taken_in(self, began: float, place: Place, heard: list[Remark]) -> None:
+    def _taken_in(self, began: float, place: ReadCursor, heard: list[Remark]) -> None:
         """Time in which we could not hear anybody is given back first; only then does a clock run out."""
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
@@ -198,7 +198,7 @@ class Reading:
         saved = [self.house.store.game(game) for game in self.house.store.due(float("inf"))]
         return [each.session.places for each in saved if each is not None]
 
-    def _look_at_threads(self, before: Place) -> None:
+    def _look_at_threads(self, before: ReadCursor) -> None:
         """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
         closed = unreachable.closed(self.house)
         threads = sorted({*self._threads(), *(thing(chat) for chat in closed)})
@@ -225,12 +225,12 @@ class Reading:
 
     # -- how far we have read
 
-    def _place(self, now: float) -> Place:
+    def _place(self, now: float) -> ReadCursor:
         """What was written before the bot first came is nothing to it."""
         kept = self.house.store.note(self._note)
-        return msgspec.json.decode(kept, type=Place) if kept else Place(now, now, first=now)
+        return msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
 
-    def _remember(self, place: Place) -> None:
+    def _remember(self, place: ReadCursor) -> None:
         text = msgspec.json.encode(place).decode()
         if text != self.house.store.note(self._note):
             self.house.store.write_down(self._note, text)

@@ -9,8 +9,8 @@ from types import TracebackType
 from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
 from host.core import seats
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import Post
 from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
 from host.doors.reddit import asking, board, markdown, opt_outs, unreachable
@@ -45,7 +45,7 @@ class Sender:
     prefix = PREFIX
     mixes = False  # letters and threads have words of their own for what belongs to no game
 
-    def __init__(self, house: House, wire: Wire, web: str = "") -> None:
+    def __init__(self, house: HostContext, wire: Wire, web: str = "") -> None:
         self.house, self.wire, self.web = house, wire, web
         self.trees = Trees(house, wire)
 
@@ -140,7 +140,7 @@ class Sender:
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
         title = titles.get(table, table) if table else reader.say("News of the game")
-        return f"### {markdown.written(title)}"
+        return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Questions and reminders: an id, the round, and the words."""
@@ -256,21 +256,21 @@ class Sender:
         found = markdown.lines(message.lines, reader) if not message.game else []
         if LINK in message.asks and person_id:
             link = markdown.raw(f"{self.web}/p/{accounts.web_link(self.house, person_id)}")
-            found.append(markdown.written(reader.say(PRIVATE_LINK, link=link, unlink=markdown.raw("`unlink`"))))
+            found.append(markdown.escaped(reader.say(PRIVATE_LINK, link=link, unlink=markdown.raw("`unlink`"))))
         if message.game and self._waited_for(message, person_id):
             title = ruleset(views.found(self.house, message.game).session.ruleset).title
             found.append(self._waits(reader, title, message.game))
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
-                asking.reminder(one, reader, title, markdown.written(one.name), self.house.now()),
+                asking.reminder(one, reader, title, markdown.escaped(one.name), self.house.now()),
                 self._waits(reader, title, one.game),
             ]
         return found
 
     def _waits(self, reader: Reader, title: str, game: str) -> str:
         page = markdown.raw(f"{self.web}/g/{game}")
-        return markdown.written(reader.say(WAITS, title=reader.value(title), page=page))
+        return markdown.escaped(reader.say(WAITS, title=reader.value(title), page=page))
 
     def _waited_for(self, message: Message, person_id: str) -> bool:
         """Is one of these questions still asked of them?"""
@@ -285,7 +285,7 @@ class Sender:
 class _Minding:
     """While something is said in a thread: if it turns out to be closed or gone, its games are looked after."""
 
-    def __init__(self, house: House, chat: str) -> None:
+    def __init__(self, house: HostContext, chat: str) -> None:
         self.house, self.chat = house, chat
 
     def __enter__(self) -> None:

@@ -1,4 +1,4 @@
-"""What the bot needs to know of its account, with errors that say what to do."""
+"""The environment variables of the bot's account, with errors that say what to do."""
 
 from __future__ import annotations
 

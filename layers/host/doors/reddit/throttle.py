@@ -1,4 +1,4 @@
-"""The line to Reddit: counts every call, keeps far below what Reddit allows, and never waits inside a call."""
+"""Throttles calls to Reddit: counts every call, keeps far below what Reddit allows, and never waits inside a call."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Down(RetryLater):
         self.why = why
 
 
-class Line(Requestor):
+class ThrottledRequestor(Requestor):
     """Carries PRAW's requests. PRAW would sleep and try again by itself; here it is the outbox that does."""
 
-    def __init__(self, now: Callable[[], float], lines: list[Line], **given: Any) -> None:
+    def __init__(self, now: Callable[[], float], lines: list[ThrottledRequestor], **given: Any) -> None:
         super().__init__(**given)
         self.now = now
         lines.append(self)  # PRAW makes it, and hides it

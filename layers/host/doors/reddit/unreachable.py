@@ -1,4 +1,4 @@
-"""When a thread is closed to us, or somebody cannot be written to: the game waits, and the others hear of it."""
+"""When a thread is closed to the bot, or somebody cannot be written to: the game waits, and the others hear of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import msgspec
 from engine.kernel import Told
 from engine.rulesets import ruleset
 from host.core import ticking
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.delivery import outbox
 from host.doors.reddit.markdown import raw
@@ -36,14 +36,14 @@ def address(thread: str) -> str:
     return f"https://redd.it/{thread.partition('_')[2]}"
 
 
-def shut(house: House, chat: str) -> None:
+def shut(house: HostContext, chat: str) -> None:
     """Nobody can write there now: stop the clocks, and tell whoever can be told."""
     if stopped := _stopped(house, chat, SHUT):
         known = _noted(house)
         _note(house, known | {chat: [*known.get(chat, []), *stopped]})
 
 
-def open_again(house: House, chat: str) -> None:
+def open_again(house: HostContext, chat: str) -> None:
     """Everybody can write there: what we have stopped goes on, and what their host has stopped does not."""
     known = _noted(house)
     ours = known.pop(chat, [])
@@ -53,28 +53,28 @@ def open_again(house: House, chat: str) -> None:
     _note(house, known)
 
 
-def closed(house: House) -> set[str]:
+def closed(house: HostContext) -> set[str]:
     """The threads where we have stopped games."""
     return set(_noted(house))
 
 
-def _noted(house: House) -> dict[str, list[str]]:
+def _noted(house: HostContext) -> dict[str, list[str]]:
     kept = house.store.note(CLOSED)
     return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
 
 
-def _note(house: House, threads: dict[str, list[str]]) -> None:
+def _note(house: HostContext, threads: dict[str, list[str]]) -> None:
     house.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
 
 
-def lost(house: House, chat: str) -> None:
+def lost(house: HostContext, chat: str) -> None:
     """It is gone for good."""
     _stopped(house, chat, LOST)
     _note(house, {thread: games for thread, games in _noted(house).items() if thread != chat})
     outbox.moved(house, chat, "")
 
 
-def _stopped(house: House, chat: str, text: str) -> list[str]:
+def _stopped(house: HostContext, chat: str, text: str) -> list[str]:
     stopped = []
     for session in accounts.open_games(house, f"chat:{chat}"):
         if session.stage != RUNNING or session.paused:
@@ -90,13 +90,13 @@ def _stopped(house: House, chat: str, text: str) -> list[str]:
     return stopped
 
 
-def _elsewhere(house: House, session: Session, chat: str) -> set[str]:
+def _elsewhere(house: HostContext, session: Session, chat: str) -> set[str]:
     opener = accounts.person(house, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
     return (own | set(session.places)) - {chat, ""}
 
 
-def unreached(house: House, mailbox: str, web: str) -> None:
+def unreached(house: HostContext, mailbox: str, web: str) -> None:
     """Somebody takes no messages from us: they are told so where they play, and secrets stay on their page."""
     person = house.store.who(identity(account(mailbox)), house.now())
     for session in accounts.open_games(house, f"person:{person}") if person else []:

@@ -1,4 +1,4 @@
-"""What the bot says to Reddit and hears from it, through PRAW: one account, one call at a time."""
+"""Calls to Reddit through PRAW: one account, one call at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from host.delivery.outbox import RetryLater
 from host.doors.reddit.api_errors import Barred, meaning
 from host.doors.reddit.places import COMMENT, LETTER, THREAD
 from host.doors.reddit.settings import Keys
-from host.doors.reddit.throttle import Line
+from host.doors.reddit.throttle import ThrottledRequestor
 
 PAGE = 100
 GONE = ("[deleted]", "[removed]")
@@ -69,7 +69,7 @@ class State(Struct):
     subreddit: str = ""
 
 
-class Place(Struct):
+class SubredditStatus(Struct):
     """How a subreddit stands to us."""
 
     banned: bool
@@ -82,7 +82,7 @@ class Wire:
     def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
         self.keys = keys
         self._lock = threading.Lock()
-        lines: list[Line] = []
+        lines: list[ThrottledRequestor] = []
         urls = {"reddit_url": keys.url, "oauth_url": keys.url} if keys.url else {}
         self._reddit = praw.Reddit(
             client_id=keys.client_id,
@@ -93,7 +93,7 @@ class Wire:
             ratelimit_seconds=NEVER,
             check_for_updates=False,
             check_for_async=False,
-            requestor_class=Line,
+            requestor_class=ThrottledRequestor,
             requestor_kwargs={"now": now, "lines": lines},
             **urls,
         )
@@ -257,12 +257,12 @@ class Wire:
         with self.calling() as reddit:
             return set(reddit.auth.scopes())
 
-    def about(self, subreddit: str) -> Place:
+    def about(self, subreddit: str) -> SubredditStatus:
         """How a subreddit stands to us."""
         with self.calling() as reddit:
             found = reddit.subreddit(subreddit)
             kind, ours = str(found.subreddit_type), bool(found.user_is_moderator or found.user_is_contributor)
-            return Place(bool(found.user_is_banned), kind in CLOSED and not ours)
+            return SubredditStatus(bool(found.user_is_banned), kind in CLOSED and not ours)
 
     def rules(self, subreddit: str) -> list[str]:
         """A subreddit's rules, each with what it says."""

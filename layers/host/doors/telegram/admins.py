@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.doors.telegram import lazy_imports
 from host.doors.telegram.wire import Wire
 
@@ -14,7 +14,7 @@ LEADERS = ("creator", "administrator")
 class Admins:
     """What Telegram has said lately."""
 
-    def __init__(self, house: House, wire: Wire) -> None:
+    def __init__(self, house: HostContext, wire: Wire) -> None:
         self.house, self.wire = house, wire
         self._known: dict[tuple[int, int], tuple[float, bool]] = {}
 

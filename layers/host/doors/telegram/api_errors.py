@@ -1,4 +1,4 @@
-"""What Telegram's refusals mean to the host."""
+"""Translates Telegram's errors into the outbox's."""
 
 from __future__ import annotations
 

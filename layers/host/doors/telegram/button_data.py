@@ -1,4 +1,4 @@
-"""What buttons carry, in at most 64 bytes: a letter that says what to do, then words between slashes. Pure."""
+"""Encodes what a button carries, in at most 64 bytes: a letter for what to do, then words between slashes. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One thing that somebody wants, on its way: who, where, about which game; and what comes back."""
+"""One command, tap or message being handled: who, where, about which game; and the answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from msgspec import Struct, field
 
 from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.text import render
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, Person, Reply, Session, Style
 from host.doors.telegram import places
 from host.doors.telegram.board import deep_link
@@ -62,7 +62,7 @@ class Call:
         self.sender, self.update, self.message, self.user, self.words = sender, update, message, user, words
 
     @property
-    def house(self) -> House:
+    def house(self) -> HostContext:
         """The host."""
         return self.sender.house
 

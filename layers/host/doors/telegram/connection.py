@@ -1,4 +1,4 @@
-"""An open line to Telegram: one thread with its own event loop, on which every call is made."""
+"""The connection to Telegram: one thread with its own event loop, on which every call is made."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def trusted() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=certifi.where())
 
 
-class Line:
+class BotConnection:
     """A bot with this token, called on a loop of its own."""
 
     def __init__(self, token: str, base: str) -> None:

@@ -1,4 +1,4 @@
-"""Takes one update, does what it asks for, and answers. Polling and webhook both hand their updates in here.
+"""Handles one update: does what it asks for, and answers. Polling and webhook both hand their updates in here.
 
 An update may come twice, late, forged or broken: the same one changes nothing twice, and none makes the host fall.
 """
@@ -31,7 +31,6 @@ BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 UNKNOWN = "I do not know that. /help shows what I do."
 GONE = ("left", "kicked")
-HERE = ("member", "administrator")
 TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
 
 

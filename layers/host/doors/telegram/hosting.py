@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel import Illegal, phrase
 from engine.rulesets import ruleset
 from host.core import clocks, game_options, games, seats, ticking
+from host.core.commands import Command, must_host
 from host.core.games import Guest
-from host.core.move import Command, must_host
 from host.core.player_names import meant
 from host.core.session import LOBBY, OVER, RUNNING, Person, Session
 from host.doors.telegram import panels, places, unreachable

@@ -1,4 +1,4 @@
-"""What we use of python-telegram-bot, loaded when something of it is first used.
+"""Imports python-telegram-bot only when something of it is first used.
 
 It takes longer to load than all the rest of a function, and most updates are dealt with without it.
 """

@@ -19,7 +19,7 @@ EVERYWHERE = GROUP + PRIVATE
 ABOUT = "Hosts games that are played over days: in groups, in private, and on a page of their own."
 
 
-class Entry(NamedTuple):
+class MenuItem(NamedTuple):
     """A command: what it does, in one line for the menu, and where it is offered."""
 
     does: Callable[[Call], Answer]
@@ -38,40 +38,40 @@ def _help(call: Call) -> Answer:
     return said([call.say("Whatever a button does, you can also write."), *lines])
 
 
-MENU: dict[str, Entry] = {
-    "newgame": Entry(hosting.newgame, phrase("open a table"), EVERYWHERE),
-    "join": Entry(hosting.join, phrase("take a seat"), GROUP),
-    "begin": Entry(hosting.begin, phrase("begin the game"), EVERYWHERE),
-    "pick": Entry(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
-    "board": Entry(playing.show_board, phrase("show the board again"), EVERYWHERE),
-    "lock": Entry(_play("lock"), phrase("17: lock in your next square"), EVERYWHERE),
-    "peek": Entry(_play("peek"), phrase("17: peek at a square"), EVERYWHERE),
-    "list": Entry(_play("list"), phrase("5 12 7: squares to try when your turn comes"), PRIVATE),
-    "use": Entry(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
-    "score": Entry(playing.score, phrase("who leads"), EVERYWHERE),
-    "mystuff": Entry(playing.mystuff, phrase("what you hold and know"), PRIVATE),
-    "rules": Entry(playing.rules, phrase("and a name: what it does"), EVERYWHERE),
-    "stats": Entry(playing.stats, phrase("what was won and lost so far"), EVERYWHERE),
-    "games": Entry(hosting.games_here, phrase("the games open here"), EVERYWHERE),
-    "vote": Entry(hosting.vote, phrase("and a name: a stand-in for somebody who keeps us waiting"), GROUP),
-    "leave": Entry(hosting.leave, phrase("give up your seat"), EVERYWHERE),
-    "standin": Entry(hosting.standin, phrase("let a computer play on for you (the host: and a name)"), EVERYWHERE),
-    "bots": Entry(hosting.bots, phrase("2: add computer players"), PRIVATE + HOST),
-    "pause": Entry(hosting.pause, phrase("stop all clocks"), PRIVATE + HOST),
-    "resume": Entry(hosting.resume, phrase("let the clocks go on"), PRIVATE + HOST),
-    "extend": Entry(hosting.extend, phrase("12h: more time for everybody"), PRIVATE + HOST),
-    "kick": Entry(hosting.kick, phrase("and a name: show a player out"), HOST),
-    "replace": Entry(hosting.replace, phrase("and a name, in reply to the newcomer: give them the seat"), HOST),
-    "here": Entry(hosting.here, phrase("show a game here, too"), HOST),
-    "endgame": Entry(hosting.endgame, phrase("end the game for everybody"), PRIVATE + HOST),
-    "settings": Entry(personal.settings, phrase("reminders, quiet hours, time zone, numbers, vacation"), PRIVATE),
-    "link": Entry(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
-    "unlink": Entry(personal.unlink, phrase("shut out every link, browser and other account of yours"), PRIVATE),
-    "privacy": Entry(personal.privacy, phrase("what I keep of you"), EVERYWHERE),
-    "export": Entry(personal.export, phrase("all I keep of you, as a file"), PRIVATE),
-    "forget": Entry(personal.forget, phrase("remove you"), PRIVATE),
-    "start": Entry(playing.start, phrase("open our private chat"), ""),
-    "help": Entry(_help, phrase("all commands"), EVERYWHERE),
+MENU: dict[str, MenuItem] = {
+    "newgame": MenuItem(hosting.newgame, phrase("open a table"), EVERYWHERE),
+    "join": MenuItem(hosting.join, phrase("take a seat"), GROUP),
+    "begin": MenuItem(hosting.begin, phrase("begin the game"), EVERYWHERE),
+    "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "board": MenuItem(playing.show_board, phrase("show the board again"), EVERYWHERE),
+    "lock": MenuItem(_play("lock"), phrase("17: lock in your next square"), EVERYWHERE),
+    "peek": MenuItem(_play("peek"), phrase("17: peek at a square"), EVERYWHERE),
+    "list": MenuItem(_play("list"), phrase("5 12 7: squares to try when your turn comes"), PRIVATE),
+    "use": MenuItem(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
+    "score": MenuItem(playing.score, phrase("who leads"), EVERYWHERE),
+    "mystuff": MenuItem(playing.mystuff, phrase("what you hold and know"), PRIVATE),
+    "rules": MenuItem(playing.rules, phrase("and a name: what it does"), EVERYWHERE),
+    "stats": MenuItem(playing.stats, phrase("what was won and lost so far"), EVERYWHERE),
+    "games": MenuItem(hosting.games_here, phrase("the games open here"), EVERYWHERE),
+    "vote": MenuItem(hosting.vote, phrase("and a name: a stand-in for somebody who keeps us waiting"), GROUP),
+    "leave": MenuItem(hosting.leave, phrase("give up your seat"), EVERYWHERE),
+    "standin": MenuItem(hosting.standin, phrase("let a computer play on for you (the host: and a name)"), EVERYWHERE),
+    "bots": MenuItem(hosting.bots, phrase("2: add computer players"), PRIVATE + HOST),
+    "pause": MenuItem(hosting.pause, phrase("stop all clocks"), PRIVATE + HOST),
+    "resume": MenuItem(hosting.resume, phrase("let the clocks go on"), PRIVATE + HOST),
+    "extend": MenuItem(hosting.extend, phrase("12h: more time for everybody"), PRIVATE + HOST),
+    "kick": MenuItem(hosting.kick, phrase("and a name: show a player out"), HOST),
+    "replace": MenuItem(hosting.replace, phrase("and a name, in reply to the newcomer: give them the seat"), HOST),
+    "here": MenuItem(hosting.here, phrase("show a game here, too"), HOST),
+    "endgame": MenuItem(hosting.endgame, phrase("end the game for everybody"), PRIVATE + HOST),
+    "settings": MenuItem(personal.settings, phrase("reminders, quiet hours, time zone, numbers, vacation"), PRIVATE),
+    "link": MenuItem(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
+    "unlink": MenuItem(personal.unlink, phrase("shut out every link, browser and other account of yours"), PRIVATE),
+    "privacy": MenuItem(personal.privacy, phrase("what I keep of you"), EVERYWHERE),
+    "export": MenuItem(personal.export, phrase("all I keep of you, as a file"), PRIVATE),
+    "forget": MenuItem(personal.forget, phrase("remove you"), PRIVATE),
+    "start": MenuItem(playing.start, phrase("open our private chat"), ""),
+    "help": MenuItem(_help, phrase("all commands"), EVERYWHERE),
 }
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
 

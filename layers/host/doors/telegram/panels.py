@@ -1,4 +1,4 @@
-"""Messages with buttons that belong to no question: opening a game, settings, what can be played at any time.
+"""Menus with buttons that belong to no question: opening a game, settings, what can be played at any time.
 
 The outbox keeps them by name: `@newgame`, `@ask:<game>:<question>`, and so on.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.kernel import Illegal, Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, game_options
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Habits, Style
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
@@ -147,7 +147,7 @@ def _clock(minute: int) -> str:
 
 
 def _settings(sender: Sender, chat: str, _: str) -> Screen | None:
-    house: House = sender.house
+    house: HostContext = sender.house
     found = accounts.person(house, house.store.who(chat, house.now()))
     return settings(found.habits, words.reader({}, found.habits.style), house.now()) if found else None
 

@@ -1,4 +1,4 @@
-"""What concerns one person alone: settings, links to their other selves, what is kept of them, and being forgotten."""
+"""Commands about oneself: settings, links to their other selves, what is kept of them, and being forgotten."""
 
 from __future__ import annotations
 

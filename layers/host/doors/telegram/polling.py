@@ -15,7 +15,7 @@ from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from host.core import ticking
-from host.core.context import House
+from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
@@ -39,7 +39,7 @@ REFUSED = "Telegram does not know this token: get the right one from BotFather a
 class Polling:
     """The bot while it runs: one thread that listens, one that speaks."""
 
-    def __init__(self, house: House, token: str, url: str = "", web: str = "") -> None:
+    def __init__(self, house: HostContext, token: str, url: str = "", web: str = "") -> None:
         self.house = house
         self.wire = Wire(lambda: token, url)
         self.sender = Sender(house, self.wire, web=web)

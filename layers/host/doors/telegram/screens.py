@@ -1,4 +1,4 @@
-"""What is shown: a text in Telegram's HTML, and buttons below it. Pure."""
+"""A message to be shown: a text in Telegram's HTML, and buttons below it. Pure."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from engine.kernel import Illegal, Reader, render
 from engine.rulesets import ruleset
 from host.core import clocks
-from host.core.context import House
+from host.core.context import HostContext
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
 from host.doors.telegram.admins import Admins
@@ -47,7 +47,7 @@ class Sender:
     prefix = PREFIX
     mixes = True
 
-    def __init__(self, house: House, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
+    def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.admins = Admins(house, wire)
         self._lock = threading.Lock()

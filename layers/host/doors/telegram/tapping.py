@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options, games
-from host.core.move import NO_SEAT, present
+from host.core.commands import NO_SEAT, present
 from host.doors.telegram import asking, hosting, panels, personal, typed_answers
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Answer, Call, refusal

@@ -1,4 +1,4 @@
-"""When we may not speak somewhere any more: the game waits, and the others hear what can be done."""
+"""When the bot may not write somewhere any more: the game waits, and the others hear what can be done."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Self
 from engine.kernel import Told
 from engine.rulesets import ruleset
 from host.core import ticking
-from host.core.context import House
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.delivery import outbox
 from host.delivery.outbox import Gone
@@ -31,7 +31,7 @@ BLOCKED = (
 class Heeding:
     """While something is said in a place: if it turns out to be gone, its games are looked after."""
 
-    def __init__(self, house: House, chat: str, wire: Wire) -> None:
+    def __init__(self, house: HostContext, chat: str, wire: Wire) -> None:
         self.house, self.chat, self.wire = house, chat, wire
 
     def __enter__(self) -> Self:
@@ -44,13 +44,13 @@ class Heeding:
             lost(self.house, self.chat, self.wire.name)
 
 
-def used(house: House, where: str) -> None:
+def used(house: HostContext, where: str) -> None:
     """A game is to be shown there. Of a group that we are thrown out of, only the group's own place is named to us."""
     if where != lane(where) and not private(where):
         house.store.keep(lane(where), f"{TOPIC}{where}", b"used")
 
 
-def thrown_out(house: House, chat: str, bot: str) -> None:
+def thrown_out(house: HostContext, chat: str, bot: str) -> None:
     """We have been thrown out of a group with all its topics, or blocked by a person."""
     lost(house, chat, bot)
     for name in house.store.kept_names(chat, TOPIC):
@@ -58,7 +58,7 @@ def thrown_out(house: House, chat: str, bot: str) -> None:
         house.store.keep(chat, name, b"")
 
 
-def lost(house: House, chat: str, bot: str) -> None:
+def lost(house: HostContext, chat: str, bot: str) -> None:
     """We can say nothing more in this place: say so where we still can."""
     if private(chat):
         _blocked(house, chat, bot)
@@ -67,7 +67,7 @@ def lost(house: House, chat: str, bot: str) -> None:
         outbox.moved(house, chat, "")
 
 
-def _thrown_out(house: House, chat: str) -> None:
+def _thrown_out(house: HostContext, chat: str) -> None:
     for session in accounts.open_games(house, f"chat:{chat}"):
         if session.stage == RUNNING:
             ticking.pause(house, Command(place=chat, admin=True), session.id)
@@ -76,7 +76,7 @@ def _thrown_out(house: House, chat: str) -> None:
             outbox.tell(house, session, where, told)
 
 
-def _blocked(house: House, chat: str, bot: str) -> None:
+def _blocked(house: HostContext, chat: str, bot: str) -> None:
     person = house.store.who(chat, house.now())
     for session in accounts.open_games(house, f"person:{person}") if person else []:
         player = session.at(person)
@@ -93,6 +93,6 @@ def title(session: Session) -> str:
     return ruleset(session.ruleset).title
 
 
-def migrated(house: House, old: int, new: int) -> None:
+def migrated(house: HostContext, old: int, new: int) -> None:
     """A group has become a supergroup, under another number."""
     outbox.moved(house, place(old), place(new))

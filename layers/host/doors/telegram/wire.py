@@ -1,4 +1,4 @@
-"""The bot's way to Telegram, from any thread. The line is opened when something is first said on it."""
+"""Calls to Telegram from any thread; the connection is opened by the first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.doors.telegram.api_errors import understood
 from host.doors.telegram.screens import Rows
 
 if TYPE_CHECKING:
-    from host.doors.telegram.connection import Line
+    from host.doors.telegram.connection import BotConnection
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
@@ -24,7 +24,7 @@ class Wire:
 
     def __init__(self, token: Callable[[], str], url: str = "") -> None:
         self._token, self._base = token, (url or OFFICIAL).rstrip("/")
-        self._line: Line | None = None
+        self._line: BotConnection | None = None
         self._lock = threading.Lock()
         self._name = ""
 
@@ -51,11 +51,11 @@ class Wire:
                 self._line.close()
             self._line = None
 
-    def _open(self) -> Line:
-        from host.doors.telegram.connection import Line  # noqa: PLC0415 - its library starts slowly, and not all have something to say
+    def _open(self) -> BotConnection:
+        from host.doors.telegram.connection import BotConnection  # noqa: PLC0415 - its library starts slowly, and not all have something to say
 
         with self._lock:
-            self._line = self._line or Line(self._token(), self._base)
+            self._line = self._line or BotConnection(self._token(), self._base)
             return self._line
 
 

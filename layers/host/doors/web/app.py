@@ -1,4 +1,4 @@
-"""Which address does what. Every input becomes one use-case; every page is made from one `Showing`."""
+"""Routes: which address does what. Every input becomes one use-case; every page is made from one `Showing`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Style
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
-from host.doors.web.page_context import Sight
-from host.doors.web.request_context import Visit
+from host.doors.web.page_context import PageContext
+from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
 from host.shown import views
@@ -26,7 +26,7 @@ READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
 
 
-def answer(house: House, request: Request) -> Response:
+def answer(house: HostContext, request: Request) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence."""
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
@@ -38,7 +38,7 @@ def answer(house: House, request: Request) -> Response:
     head, _, rest = request.path.removeprefix("/").partition("/")
     if head == "static":
         return static(rest)
-    visit = Visit.of(house, request)
+    visit = RequestContext.of(house, request)
     try:
         response = _routed(visit, head, rest)
     except Illegal as no:
@@ -48,7 +48,7 @@ def answer(house: House, request: Request) -> Response:
     return response
 
 
-def _healthy(visit: Visit) -> Response:
+def _healthy(visit: RequestContext) -> Response:
     """Well, as long as the table can be read."""
     visit.house.store.last_beat()
     return Response(200, b"ok\n", {"Content-Type": "text/plain", "Cache-Control": "no-store"})
@@ -60,7 +60,7 @@ def _not_so(words: Reader, allowed: str) -> Response:
     return response
 
 
-def _routed(visit: Visit, head: str, rest: str) -> Response:
+def _routed(visit: RequestContext, head: str, rest: str) -> Response:
     if head == "p":
         return _enter(visit, rest)
     if found := GAME.match(visit.request.path):
@@ -68,7 +68,7 @@ def _routed(visit: Visit, head: str, rest: str) -> Response:
     return FOLDERS[head](visit, rest) if head in FOLDERS else _page(visit)
 
 
-def _page(visit: Visit) -> Response:
+def _page(visit: RequestContext) -> Response:
     read, done = PAGES.get(visit.request.path, (None, None))
     act = done if visit.request.method == "POST" else read
     if act is not None:
@@ -78,7 +78,7 @@ def _page(visit: Visit) -> Response:
     return trouble(visit.words, NO_PAGE, 404)
 
 
-def _enter(visit: Visit, token: str) -> Response:
+def _enter(visit: RequestContext, token: str) -> Response:
     """A private link opens one person's own side, and then leaves the address bar."""
     request = visit.request
     if request.method not in READ:
@@ -88,61 +88,63 @@ def _enter(visit: Visit, token: str) -> Response:
     return see("/", cookie(token, secure=request.secure))
 
 
-def _game(visit: Visit, game: str, action: str) -> Response:
+def _game(visit: RequestContext, game: str, action: str) -> Response:
     if visit.request.method == "POST":
         return form_actions.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
     if action and action not in LOOKS:
         return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
-    sight = _sight(visit, game)
+    context = _context(visit, game)
     if action:
-        return LOOKS[action](visit, sight)
-    refresh = not asking.questions(sight)
-    return page(frame(sight.reader, sight.name(sight.shown.title), _table(visit, sight), live=game, refresh=refresh))
+        return LOOKS[action](visit, context)
+    refresh = not asking.questions(context)
+    return page(
+        frame(context.reader, context.name(context.shown.title), _table(visit, context), live=game, refresh=refresh)
+    )
 
 
-def _sight(visit: Visit, game: str) -> Sight:
+def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    return Sight(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
+    return PageContext(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
 
 
-def _table(visit: Visit, sight: Sight) -> str:
-    shown = sight.shown
+def _table(visit: RequestContext, context: PageContext) -> str:
+    shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
-    return table_page.middle(sight, _mark(shown.version, visit), said)
+    return table_page.middle(context, _mark(shown.version, visit), said)
 
 
-def _part(visit: Visit, game: str) -> Response:
+def _part(visit: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
     mark = _mark(views.found(visit.house, game).version, visit)
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
-    sight = _sight(visit, game)
-    return part(_table(visit, sight), _mark(sight.shown.version, visit))
+    context = _context(visit, game)
+    return part(_table(visit, context), _mark(context.shown.version, visit))
 
 
-def _mark(version: int, visit: Visit) -> str:
+def _mark(version: int, visit: RequestContext) -> str:
     """Changes whenever the page does; each person's is their own."""
     comma = visit.person.habits.style.comma if visit.person else ""
     return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}"'
 
 
-def _rules(visit: Visit, word: str) -> Response:
+def _rules(visit: RequestContext, word: str) -> Response:
     return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
 
 
-LOOKS: dict[str, Callable[[Visit, Sight], Response]] = {
+LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
     "story": looking_back.story,
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
 }
-Page = Callable[[Visit], Response]
-FOLDERS: dict[str, Callable[[Visit, str], Response]] = {"me": own_page.me, "rules": _rules}
+Page = Callable[[RequestContext], Response]
+FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),

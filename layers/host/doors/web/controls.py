@@ -5,75 +5,77 @@ from __future__ import annotations
 from host.core import clocks
 from host.core.session import LOBBY, RUNNING
 from host.doors.web.html import Child, Markup, h
-from host.doors.web.page_context import Sight, act
+from host.doors.web.page_context import PageContext, act
 from host.shown.views import Face
 
 CLOSE = "Close this game for good"
 EXTRA = (600, 3600, 86400)  # seconds
 
 
-def lobby(sight: Sight) -> Child:
+def lobby(context: PageContext) -> Child:
     """Before a game begins."""
-    shown = sight.shown
-    leave = act(sight, "leave", "Leave") if shown.you else None
+    shown = context.shown
+    leave = act(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
-        return [h("p", sight.say("Whoever opened this game begins it."), class_="hint"), leave]
+        return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
-    hint = h("p", sight.say("Whoever you send the address of this page can take a seat."), class_="hint")
-    begin = act(sight, "begin", "Begin") if ready else h("p", sight.say("A game needs two players."), class_="hint")
-    return [hint, h("div", begin, act(sight, "bot", "Add a computer player"), leave, class_="row")]
+    hint = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")
+    begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
+    return [hint, h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row")]
 
 
-def yours(sight: Sight) -> Child:
+def yours(context: PageContext) -> Child:
     """For somebody with a seat in a running game."""
-    shown = sight.shown
+    shown = context.shown
     if not shown.you or shown.stage != RUNNING:
         return None
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
-    rest = act(sight, "standin", "Let a computer play for me", seat=shown.you)
-    leave = _for_good(sight, "leave", "Leave for good")
-    vote = _about(sight, "vote", "Vote for a stand-in for", others, "Vote") if others else None
-    summary = h("summary", sight.say("My seat"), id="seat-head")
+    rest = act(context, "standin", "Let a computer play for me", seat=shown.you)
+    leave = _for_good(context, "leave", "Leave for good")
+    vote = _about(context, "vote", "Vote for a stand-in for", others, "Vote") if others else None
+    summary = h("summary", context.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
 
 
-def hosts(sight: Sight) -> Child:
+def hosts(context: PageContext) -> Child:
     """For whoever opened the game."""
-    shown = sight.shown
+    shown = context.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
-    close = act(sight, "close", CLOSE) if shown.stage == LOBBY else _for_good(sight, "close", CLOSE)
-    parts: list[Child] = [*(_running(sight) if shown.stage == RUNNING else []), _out(sight), close]
-    summary = h("summary", sight.say("Host’s controls"), id="host-head")
+    close = act(context, "close", CLOSE) if shown.stage == LOBBY else _for_good(context, "close", CLOSE)
+    parts: list[Child] = [*(_running(context) if shown.stage == RUNNING else []), _out(context), close]
+    summary = h("summary", context.say("Host’s controls"), id="host-head")
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
 
 
-def _for_good(sight: Sight, action: str, label: str) -> Markup:
+def _for_good(context: PageContext, action: str, label: str) -> Markup:
     """A button that a slip of the thumb does not press."""
-    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", sight.say("Yes, for good"))
-    return sight.form(action, sure, h("button", sight.say(label), id=f"act-{action}", class_="grave"), class_="play")
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for good"))
+    return context.form(
+        action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"
+    )
 
 
-def _running(sight: Sight) -> list[Child]:
-    shown = sight.shown
-    stop = act(sight, "resume", "Go on") if shown.paused else act(sight, "pause", "Pause the clocks")
-    times = [h("option", sight.name(clocks.spoken(seconds)), value=seconds) for seconds in EXTRA]
-    label = h("label", sight.say("More time for everybody"), for_="seconds")
-    give = h("button", sight.say("Give it"), id="extend")
+def _running(context: PageContext) -> list[Child]:
+    shown = context.shown
+    stop = act(context, "resume", "Go on") if shown.paused else act(context, "pause", "Pause the clocks")
+    times = [h("option", context.name(clocks.spoken(seconds)), value=seconds) for seconds in EXTRA]
+    label = h("label", context.say("More time for everybody"), for_="seconds")
+    give = h("button", context.say("Give it"), id="extend")
     row = h("div", h("select", times, name="seconds", id="seconds"), give, class_="typed")
     people = [face for face in shown.faces if not face.bot and face.seat != shown.you]
-    stand_in = _about(sight, "standin", "A computer stands in for", people, "Stand in") if people else None
-    return [stop, sight.form("extend", label, row, class_="play"), stand_in]
+    stand_in = _about(context, "standin", "A computer stands in for", people, "Stand in") if people else None
+    return [stop, context.form("extend", label, row, class_="play"), stand_in]
 
 
-def _out(sight: Sight) -> Child:
-    others = [face for face in sight.shown.faces if face.seat != sight.shown.you and not face.out]
-    return _about(sight, "kick", "Show out", others, "Show out") if others else None
+def _out(context: PageContext) -> Child:
+    others = [face for face in context.shown.faces if face.seat != context.shown.you and not face.out]
+    return _about(context, "kick", "Show out", others, "Show out") if others else None
 
 
-def _about(sight: Sight, action: str, text: str, faces: list[Face], go: str) -> Markup:
+def _about(context: PageContext, action: str, text: str, faces: list[Face], go: str) -> Markup:
     """Something to be done about one of these seats."""
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)
-    row = h("div", who, h("button", sight.say(go), id=f"{name}-do"), class_="typed")
-    return sight.form(action, h("label", sight.say(text), for_=name), row, class_="play")
+    row = h("div", who, h("button", context.say(go), id=f"{name}-do"), class_="typed")
+    return context.form(action, h("label", context.say(text), for_=name), row, class_="play")

@@ -1,4 +1,4 @@
-"""The frame around every page, and what to say when something is not there."""
+"""The HTML frame around every page, static files, and the pages for what is not there."""
 
 from __future__ import annotations
 

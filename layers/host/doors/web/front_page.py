@@ -1,4 +1,4 @@
-"""The hall: games to watch, to play and to look back on, and a way to open one."""
+"""The front page: games to watch, to play and to look back on, and the form that opens one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import clocks, game_options, games
 from host.core.clocks import PACES
-from host.core.game_options import Blank, Switch, brief
-from host.core.move import Command
+from host.core.commands import Command
+from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import form, own_word
-from host.doors.web.request_context import Visit
+from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
 
 HOUSE = "person:house"  # who opens the games that anybody may watch
@@ -25,7 +25,7 @@ PAST = 20
 LONGEST = 500  # letters of an option
 
 
-def hall(visit: Visit) -> Response:
+def hall(visit: RequestContext) -> Response:
     """What there is. One's own games stand under that heading alone."""
     lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
     mine = f"person:{visit.who}" if visit.person else ""
@@ -48,63 +48,63 @@ def _others(found: list[Session], own: list[Session]) -> list[Session]:
     return [session for session in found if session.id not in shown]
 
 
-def _past(visit: Visit, owner: str) -> list[Session]:
+def _past(visit: RequestContext, owner: str) -> list[Session]:
     """The newest first; the store lists them by their ids, which say nothing."""
     house = visit.house
     sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
 
 
-def _games(visit: Visit, title: str, found: list[Session]) -> Child:
+def _games(visit: RequestContext, title: str, found: list[Session]) -> Child:
     if not found:
         return None
     rows = [_game(visit, session) for session in found]
     return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"), class_="card")
 
 
-def _game(visit: Visit, session: Session) -> Markup:
+def _game(visit: RequestContext, session: Session) -> Markup:
     names = ", ".join(player.name for player in session.players) or visit.say("nobody yet")
     title = visit.words.value(RULESETS[session.ruleset].title)
     link = h("a", f"{title}: {names}", href=f"/g/{session.id}")
     return h("li", link, h("small", " ", _stage(visit, session)), _replay(visit, session, names))
 
 
-def _stage(visit: Visit, session: Session) -> str:
+def _stage(visit: RequestContext, session: Session) -> str:
     if session.stage in (LOBBY, OVER):
         return visit.say("in the lobby") if session.stage == LOBBY else visit.say("over")
     return visit.say("paused") if session.paused else visit.say("playing")
 
 
-def _replay(visit: Visit, session: Session, names: str) -> Child:
+def _replay(visit: RequestContext, session: Session, names: str) -> Child:
     if session.stage != OVER:
         return None
     label = visit.say("Replay: {names}", names=names)
     return [" · ", h("a", visit.say("replay"), href=f"/g/{session.id}/replay", aria_label=label)]
 
 
-def _name(visit: Visit, name: str) -> Markup:
+def _name(visit: RequestContext, name: str) -> Markup:
     value = visit.person.name if visit.person else None
     called = visit.say("Your name")
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": called, "value": value}
     return h("input", name="name", id=name, aria_label=called, **words)
 
 
-def _own_table(visit: Visit) -> Markup:
+def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_at_once(visit, found) for found in RULESETS.values()]
     return form("/table", visit.house.token(16), words, own_word(), each, class_="card")
 
 
-def _at_once(visit: Visit, rules: Ruleset[Any]) -> Markup:
+def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
-    how = " ".join(map(visit.words.value, brief(rules)))
+    how = " ".join(map(visit.words.value, rules.brief))
     label = visit.say("Play {game}", game=rules.title)
     button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
     return h("div", h("p", how, class_="hint"), button, class_="row")
 
 
-def _opener(visit: Visit) -> Markup:
+def _opener(visit: RequestContext) -> Markup:
     rules = [h("option", visit.words.value(found.title), value=name) for name, found in RULESETS.items()]
     paces = [h("option", _pace(visit, word), value=word, selected=word == "daily") for word in PACES]
     bots = [h("option", n) for n in range(MOST_BOTS + 1)]
@@ -119,7 +119,7 @@ def _opener(visit: Visit) -> Markup:
     return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="card fields")
 
 
-def _options(visit: Visit, rules: Ruleset[Any]) -> Child:
+def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
     """What may be agreed upon for one game, folded away."""
     found = game_options.offered(rules)
     if not found:
@@ -129,13 +129,13 @@ def _options(visit: Visit, rules: Ruleset[Any]) -> Child:
     return h("details", h("summary", summary, id=f"{rules.name}-options"), rows, class_="drawer")
 
 
-def _option(visit: Visit, name: str, offer: Switch | Blank) -> Child:
+def _option(visit: RequestContext, name: str, offer: Switch | Blank) -> Child:
     field = _switch(visit, name, offer) if isinstance(offer, Switch) else _blank(visit, name, offer)
     about = h("p", visit.words.value(offer.about), class_="hint") if offer.about else None
     return [h("p", h("label", visit.words.value(offer.label), for_=name), " ", field), about]
 
 
-def _blank(visit: Visit, name: str, blank: Blank) -> Markup:
+def _blank(visit: RequestContext, name: str, blank: Blank) -> Markup:
     """Where a number or a list is written; it shows the numbers that it is if nobody writes."""
     listed = isinstance(blank.default, list)
     numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
@@ -143,7 +143,7 @@ def _blank(visit: Visit, name: str, blank: Blank) -> Markup:
     return h("input", name=name, id=name, placeholder=usual, maxlength=LONGEST, autocomplete="off")
 
 
-def _switch(visit: Visit, name: str, switch: Switch) -> Markup:
+def _switch(visit: RequestContext, name: str, switch: Switch) -> Markup:
     values = [
         h("option", game_options.shown(value, visit.words), value=str(value), selected=value == switch.default)
         for value in switch.values
@@ -151,21 +151,21 @@ def _switch(visit: Visit, name: str, switch: Switch) -> Markup:
     return h("select", values, name=name, id=name)
 
 
-def _agreed(visit: Visit) -> dict[str, object]:
+def _agreed(visit: RequestContext) -> dict[str, object]:
     """The options of the game that was chosen, where they are not as ever."""
     rules = RULESETS.get(visit.word("ruleset"))
     if not rules:
         return {}
-    return game_options.written(
+    return game_options.options_from(
         rules, {name: visit.word(f"{rules.name}.{name}") for name in game_options.fields(rules)}
     )
 
 
-def _pace(visit: Visit, word: str) -> str:
+def _pace(visit: RequestContext, word: str) -> str:
     return visit.words.value(clocks.spoken(PACES[word]))
 
 
-def opened(visit: Visit) -> Response:
+def opened(visit: RequestContext) -> Response:
     """Whoever opens a game from the hall has the first seat in it."""
     bots = visit.word("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
@@ -177,7 +177,7 @@ def opened(visit: Visit) -> Response:
     return _shown(visit, reply)
 
 
-def own_table(visit: Visit) -> Response:
+def own_table(visit: RequestContext) -> Response:
     """A table with computer players, at which the game has begun."""
     reply = _open(visit, "evening", BOTS, {})
     if reply.ok:
@@ -185,7 +185,7 @@ def own_table(visit: Visit) -> Response:
     return _shown(visit, reply)
 
 
-def _open(visit: Visit, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
+def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
     rate_limits.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
@@ -197,10 +197,10 @@ def _open(visit: Visit, pace: str, bots: int, agreed: dict[str, object]) -> Repl
     return reply
 
 
-def _also(visit: Visit, what: str) -> Command:
+def _also(visit: RequestContext, what: str) -> Command:
     command = visit.command()
     return Command(f"{command.key} {what}" if command.key else "", command.by)
 
 
-def _shown(visit: Visit, reply: Reply) -> Response:
+def _shown(visit: RequestContext, reply: Reply) -> Response:
     return see(f"/g/{reply.game}") if reply.ok else refused(reply, visit.reader({}), "/")

@@ -1,4 +1,4 @@
-"""A browser learns who its user is from what they write elsewhere, under a name that is theirs."""
+"""The page that links this browser to an account on Reddit, by a code that its user posts there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, h
 from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
-from host.doors.web.request_context import Visit
+from host.doors.web.request_context import RequestContext
 from host.people import browser_linking, rate_limits
 from host.people.browser_linking import LASTS, Claim
 
@@ -15,7 +15,7 @@ COOKIE = "rtab-claim"
 LOOK = 20  # seconds between looks whether the code has come
 
 
-def claim(visit: Visit) -> Response:
+def claim(visit: RequestContext) -> Response:
     """The code that this browser shows; or who has written it, to be confirmed here. Looking alone makes no code."""
     _there(visit)
     code, secret = _kept(visit)
@@ -25,7 +25,7 @@ def claim(visit: Visit) -> Response:
     return _asked(visit, found) if found.person else _shown(visit, code)
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: RequestContext) -> Response:
     """It was its user, or it was not; or they want a code in the first place."""
     _there(visit)
     if visit.word("mine") != "yes":
@@ -37,24 +37,24 @@ def confirm(visit: Visit) -> Response:
     return see("/", cookie(token, secure=visit.request.secure))
 
 
-def _there(visit: Visit) -> None:
+def _there(visit: RequestContext) -> None:
     """No code is shown that nobody would read."""
     if not visit.hosts("reddit"):
         raise Illegal("I do not host on Reddit.")
 
 
-def _kept(visit: Visit) -> tuple[str, str]:
+def _kept(visit: RequestContext) -> tuple[str, str]:
     code, _, secret = visit.request.cookie(COOKIE).partition(".")
     return code, secret
 
 
-def _new(visit: Visit) -> Response:
+def _new(visit: RequestContext) -> Response:
     rate_limits.code(visit.house)
     code, secret = browser_linking.opened(visit.house)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 
 
-def _offered(visit: Visit) -> Response:
+def _offered(visit: RequestContext) -> Response:
     once, say = visit.house.token(16), visit.say
     return _page(
         visit,
@@ -63,7 +63,7 @@ def _offered(visit: Visit) -> Response:
     )
 
 
-def _shown(visit: Visit, code: str) -> Response:
+def _shown(visit: RequestContext, code: str) -> Response:
     say = visit.say
     return _page(
         visit,
@@ -79,7 +79,7 @@ def _shown(visit: Visit, code: str) -> Response:
     )
 
 
-def _asked(visit: Visit, found: Claim) -> Response:
+def _asked(visit: RequestContext, found: Claim) -> Response:
     once, say = visit.house.token(16), visit.say
     return _page(
         visit,
@@ -93,7 +93,7 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: Visit, *parts: Child, look: bool = False) -> Response:
+def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
     response = page(frame(visit.words, visit.say("Your Reddit account"), middle))
     if look:

@@ -1,4 +1,4 @@
-"""What has been: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
+"""Pages about the past: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from engine.kernel import Ruleset, Teaches
+from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.archive import fair_play, replaying
 from host.core import public_transcript as public
-from host.core.game_options import brief
 from host.core.session import OVER
 from host.doors.web import table_page
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import SAFE, Response, page
-from host.doors.web.page_context import Sight
-from host.doors.web.request_context import Visit
+from host.doors.web.page_context import PageContext
+from host.doors.web.request_context import RequestContext
 from host.shown import views
 from host.shown.views import Showing
 
@@ -30,65 +29,69 @@ OWN_CHECK = (
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
-def whole_log(visit: Visit, sight: Sight) -> Response:
+def whole_log(visit: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
-    shown, start = sight.shown, _number(visit.request.param("from"))
+    shown, start = context.shown, _number(visit.request.param("from"))
     said = views.history(visit.house, shown.id, visit.who, start, PAGE)
-    lines = [h("li", table_page.line(sight, told)) for _, told in said]
+    lines = [h("li", table_page.line(context, told)) for _, told in said]
     here = f"/g/{shown.id}/log?from="
-    back = h("a", sight.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
-    more = h("a", sight.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
-    table = h("a", sight.say("The table"), href=f"/g/{shown.id}")
-    text = h("a", sight.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
-    fair = h("a", sight.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
-    nav = h("nav", back, table, text, fair, more, aria_label=sight.say("The log"), class_="steps")
-    return page(frame(sight.reader, sight.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages")))
+    back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
+    more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    table = h("a", context.say("The table"), href=f"/g/{shown.id}")
+    text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
+    fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
+    nav = h("nav", back, table, text, fair, more, aria_label=context.say("The log"), class_="steps")
+    return page(
+        frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
+    )
 
 
-def story(visit: Visit, sight: Sight) -> Response:
+def story(visit: RequestContext, context: PageContext) -> Response:
     """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
-    store, game = visit.house.store, sight.shown.id
-    text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, sight.reader)
+    store, game = visit.house.store, context.shown.id
+    text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, context.reader)
     return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
-def transcript(visit: Visit, sight: Sight) -> Response:
+def transcript(visit: RequestContext, context: PageContext) -> Response:
     """The transcript of a finished game, to keep and to check."""
-    name = f"{sight.shown.id}.rtab"
-    text = fair_play.transcript(visit.house, sight.shown.id)
+    name = f"{context.shown.id}.rtab"
+    text = fair_play.transcript(visit.house, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
-def check(visit: Visit, sight: Sight) -> Response:
+def check(visit: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = fair_play.checked(visit.house, sight.shown.id), sight.shown.id
-    what = sight.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
-    kept = sight.say("All is as promised.")
-    wrong = sight.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
+    verdict, game = fair_play.checked(visit.house, context.shown.id), context.shown.id
+    what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
+    kept = context.say("All is as promised.")
+    wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
-    seal = h("p", sight.say("Committed to before anybody sat down: {seal}", seal=sight.shown.seal), class_="hint")
-    own = sight.say(OWN_CHECK)
-    file = h("a", sight.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
-    back = h("a", sight.say("The table"), href=f"/g/{game}")
+    seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
+    own = context.say(OWN_CHECK)
+    file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
+    back = h("a", context.say("The table"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
-    parts = [h("h1", sight.say("Check this game yourself")), result, h("ol", faults) if faults else None, seal]
+    parts = [h("h1", context.say("Check this game yourself")), result, h("ol", faults) if faults else None, seal]
     middle = h("main", parts, h("p", own), h("p", file), h("p", back), class_="pages")
-    return page(frame(sight.reader, sight.say("Check this game yourself"), middle))
+    return page(frame(context.reader, context.say("Check this game yourself"), middle))
 
 
-def replay(visit: Visit, sight: Sight) -> Response:
+def replay(visit: RequestContext, context: PageContext) -> Response:
     """A game that is over, after one of its steps, as everybody saw it."""
-    step = replaying.step(visit.house, sight.shown.id, _number(visit.request.param("n")))
+    step = replaying.step(visit.house, context.shown.id, _number(visit.request.param("n")))
     # Whoever had a seat sees what everybody saw, and nothing to tap.
-    then = Sight(_as_public(sight.shown, step), sight.reader, known=False, now=sight.now, once="")
+    then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", table_page.line(then, told)) for told in step.said]
-    words = h("ol", said, class_="said") if said else h("p", sight.say("Nothing was said in the open."), class_="hint")
+    words = (
+        h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
+    )
     boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
-    parts = [_steps(sight, step), h("section", words, class_="card", aria_label=sight.say("Said")), boards]
-    back = h("a", sight.say("The table"), href=f"/g/{sight.shown.id}")
+    parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
+    back = h("a", context.say("The table"), href=f"/g/{context.shown.id}")
     parts += [table_page.standings(then, step.view), h("p", back)]
-    return page(frame(sight.reader, sight.say("Replay"), h("main", parts, class_="pages")))
+    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages")))
 
 
 def _as_public(shown: Showing, step: replaying.Step) -> Showing:
@@ -96,13 +99,13 @@ def _as_public(shown: Showing, step: replaying.Step) -> Showing:
     return shown
 
 
-def _steps(sight: Sight, step: replaying.Step) -> Markup:
-    game = sight.shown.id
+def _steps(context: PageContext, step: replaying.Step) -> Markup:
+    game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
         there = 0 <= n <= step.last and n != step.n
         href = f"/g/{game}/replay?n={n}"
-        said = sight.say(word)
+        said = context.say(word)
         return h("a", said, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", said, class_="off")
 
     ends = [
@@ -111,16 +114,16 @@ def _steps(sight: Sight, step: replaying.Step) -> Markup:
         move("Next", step.n + 1, "next"),
         move("Last", step.last),
     ]
-    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=sight.say("Step"))
-    here = sight.say("Step {n} of {last}", n=step.n, last=step.last)
-    jump = h("form", field, h("button", sight.say("Go")), action=f"/g/{game}/replay", class_="typed small")
-    return h("nav", ends, h("span", here), jump, aria_label=sight.say("Steps"), class_="steps")
+    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=context.say("Step"))
+    here = context.say("Step {n} of {last}", n=step.n, last=step.last)
+    jump = h("form", field, h("button", context.say("Go")), action=f"/g/{game}/replay", class_="typed small")
+    return h("nav", ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
 
 
-def rules(visit: Visit, word: str) -> Response:
+def rules(visit: RequestContext, word: str) -> Response:
     """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
     word = word or visit.request.param("word")
-    found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
+    found = [rules.explain(word) for rules in RULESETS.values()] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
     label = h("label", visit.say("The name of anything"), for_="word")
@@ -135,20 +138,19 @@ def rules(visit: Visit, word: str) -> Response:
     return page(frame(visit.words, title, middle), 404 if unknown else 200)
 
 
-def _topics(visit: Visit) -> list[Child]:
+def _topics(visit: RequestContext) -> list[Child]:
     """How each game goes, and what in it has a rule of its own."""
     return [_game(visit, found) for found in RULESETS.values()]
 
 
-def _game(visit: Visit, found: Ruleset[Any]) -> Markup:
+def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
     say = visit.words.value
-    how = [h("p", say(text)) for text in brief(found)]
-    groups = found.topics() if isinstance(found, Teaches) else {}
-    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in groups.items()]
+    how = [h("p", say(text)) for text in found.brief]
+    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in found.topics().items()]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 
-def _links(visit: Visit, names: Sequence[str]) -> Markup:
+def _links(visit: RequestContext, names: Sequence[str]) -> Markup:
     links = [h("a", visit.words.value(name), href=f"/rules/{quote(name, safe='')}") for name in names]
     return h("ul", [h("li", link) for link in links], class_="faces")
 

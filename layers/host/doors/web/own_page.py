@@ -17,7 +17,7 @@ from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
-from host.doors.web.request_context import Visit
+from host.doors.web.request_context import RequestContext
 from host.people import account_merging, accounts
 
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
@@ -26,7 +26,7 @@ HOUR = 60  # minutes
 UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 
 
-def me(visit: Visit, action: str) -> Response:
+def me(visit: RequestContext, action: str) -> Response:
     """The page, or what one of its forms does."""
     if visit.person is None:
         return trouble(visit.words, UNKNOWN, 403)
@@ -45,13 +45,13 @@ def me(visit: Visit, action: str) -> Response:
 # -- what the page shows
 
 
-def _page(visit: Visit, person: Person, news: Child = None) -> Response:
+def _page(visit: RequestContext, person: Person, news: Child = None) -> Response:
     once = visit.house.token(16)
     parts = [news, _settings(visit, person, once), _ways_in(visit, once), _done(visit, person), _data(visit, once)]
     return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
 
 
-def _settings(visit: Visit, person: Person, once: str) -> Markup:
+def _settings(visit: RequestContext, person: Person, once: str) -> Markup:
     habits, say = person.habits, visit.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
@@ -81,7 +81,7 @@ def _date(day: object) -> Markup:
     return h("input", type="date", name="away", id="away", value=day)
 
 
-def _ways_in(visit: Visit, once: str) -> Markup:
+def _ways_in(visit: RequestContext, once: str) -> Markup:
     rows = [
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
         _telegram(visit, once) if visit.hosts("telegram") else None,
@@ -96,21 +96,21 @@ def _ways_in(visit: Visit, once: str) -> Markup:
     return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
 
 
-def _telegram(visit: Visit, once: str) -> Markup:
+def _telegram(visit: RequestContext, once: str) -> Markup:
     return _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play.")
 
 
-def _reddit(visit: Visit) -> Markup:
+def _reddit(visit: RequestContext) -> Markup:
     link = h("a", visit.say("Link my Reddit account"), href="/claim")
     return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
 
 
-def _apart(visit: Visit, platform: str, once: str) -> Markup:
+def _apart(visit: RequestContext, platform: str, once: str) -> Markup:
     label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
     return _button(visit, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
-def _data(visit: Visit, once: str) -> Markup:
+def _data(visit: RequestContext, once: str) -> Markup:
     say = visit.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
@@ -119,7 +119,7 @@ def _data(visit: Visit, once: str) -> Markup:
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
 
-def _done(visit: Visit, person: Person) -> Child:
+def _done(visit: RequestContext, person: Person) -> Child:
     """What they have done, by ruleset."""
     lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
     return h(
@@ -127,19 +127,19 @@ def _done(visit: Visit, person: Person) -> Child:
     )
 
 
-def _button(visit: Visit, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
+def _button(visit: RequestContext, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
     return form(f"/me/{action}", once, h("p", h("button", visit.say(label, **facts)), h("small", " ", visit.say(why))))
 
 
 # -- what its forms do
 
 
-def _save(visit: Visit, person: Person) -> Response:
+def _save(visit: RequestContext, person: Person) -> Response:
     accounts.set_habits(visit.house, person.id, _habits(visit, person.habits))
     return see("/me")
 
 
-def _habits(visit: Visit, old: Habits) -> Habits:
+def _habits(visit: RequestContext, old: Habits) -> Habits:
     since, until = _minute(visit.word("from")), _minute(visit.word("until"))
     comma, zone = visit.word("comma"), visit.word("zone")
     style = Style(old.style.language, comma if comma in COMMAS else old.style.comma)
@@ -171,14 +171,14 @@ def _minute(text: str) -> int:
     return (int(hours) * HOUR + int(minutes)) % (24 * HOUR)
 
 
-def _link(visit: Visit, person: Person) -> Response:
+def _link(visit: RequestContext, person: Person) -> Response:
     """The link is shown once; only its hash is kept."""
     link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
     text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
     return _page(visit, person, h("p", text, " ", h("code", link, id="link"), class_="card news", role="status"))
 
 
-def _code(visit: Visit, person: Person) -> Response:
+def _code(visit: RequestContext, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
     if not visit.hosts("telegram"):
         raise Illegal("I do not host on Telegram.")
@@ -187,31 +187,31 @@ def _code(visit: Visit, person: Person) -> Response:
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
-def _revoke(visit: Visit, person: Person) -> Response:
+def _revoke(visit: RequestContext, person: Person) -> Response:
     accounts.revoke(visit.house, person.id)
     return see("/me", cookie(accounts.web_link(visit.house, person.id), secure=visit.request.secure))
 
 
-def _unlink(platform: str, visit: Visit, person: Person) -> Response:
+def _unlink(platform: str, visit: RequestContext, person: Person) -> Response:
     account_merging.without(visit.house, person.id, platform)
     return see("/me")
 
 
-def _forget(visit: Visit, person: Person) -> Response:
+def _forget(visit: RequestContext, person: Person) -> Response:
     if not visit.word("sure"):
         raise Illegal("Tick the box if you are sure.")
     accounts.forget(visit.house, person.id)
     return see("/", cookie("", secure=visit.request.secure, age=0))
 
 
-def _export(visit: Visit, person: Person) -> Response:
+def _export(visit: RequestContext, person: Person) -> Response:
     body = msgspec.json.format(msgspec.json.encode(accounts.export(visit.house, person.id)), indent=1)
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
     return Response(200, body, headers)
 
 
-ACTIONS: dict[str, Callable[[Visit, Person], Response]] = {
+ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "settings": _save,
     "link": _link,
     "code": _code,

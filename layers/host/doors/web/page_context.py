@@ -1,4 +1,4 @@
-"""What a page of one game is made from: what the viewer may see of it, and how they want it written."""
+"""What every page of one game is made from: what the viewer may see, their language, the time, their form key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 @dataclass(frozen=True)
-class Sight:
+class PageContext:
     """One game for one pair of eyes. `once` goes into every form of the page."""
 
     shown: Showing
@@ -70,10 +70,10 @@ def own_word() -> Markup:
     return h("input", type="hidden", name="luck", value="")
 
 
-def act(sight: Sight, action: str, label: str, **fields: object) -> Markup:
+def act(context: PageContext, action: str, label: str, **fields: object) -> Markup:
     """A button that is a form of its own."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
-    return sight.form(action, hidden, h("button", sight.say(label), id=f"act-{action}"), class_="simple")
+    return context.form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
 
 
 def units(reader: Reader) -> list[str]:
@@ -96,8 +96,8 @@ def _put(word: str, n: int) -> str:
     return word.replace("#", str(n))
 
 
-def clock(sight: Sight, due: float) -> Markup | None:
+def clock(context: PageContext, due: float) -> Markup | None:
     """The time left, which the page's script counts down. While the game is paused there is nothing to count."""
-    if not due or sight.shown.paused:
+    if not due or context.shown.paused:
         return None
-    return h("time", left(due - sight.now, sight.reader), data_due=int(due), class_="left")
+    return h("time", left(due - context.now, context.reader), data_due=int(due), class_="left")

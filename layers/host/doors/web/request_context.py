@@ -1,4 +1,4 @@
-"""One request on its way through the pages: who sends it, and in which words they want to read."""
+"""One request with its person: who sends it, which form, and in which words they want to read."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.kernel import Reader
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import PLAIN, Guest
-from host.core.move import Command
 from host.core.session import Person, Style
 from host.doors.web.http import COOKIE, Request, cookie
 from host.people import accounts, rate_limits
@@ -22,22 +22,22 @@ NOBODY = "Guest"
 
 
 @dataclass
-class Visit:
+class RequestContext:
     """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
 
-    house: House
+    house: HostContext
     request: Request
     person: Person | None = None
     new: str = ""
     fields: Mapping[str, list[str]] = field(default_factory=dict)
 
     @staticmethod
-    def of(house: House, request: Request) -> Visit:
+    def of(house: HostContext, request: Request) -> RequestContext:
         """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.cookie(COOKIE)
         person = accounts.by_token(house, token) if token else None
         new = cookie(token, secure=request.secure) if person and accounts.renew(house, token) else ""
-        return Visit(house, request, person, new, request.form() if request.method == "POST" else {})
+        return RequestContext(house, request, person, new, request.form() if request.method == "POST" else {})
 
     @property
     def who(self) -> str:

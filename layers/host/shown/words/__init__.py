@@ -1,4 +1,4 @@
-"""The words of every reader: a catalogue for each language, and the one function by which adapters write.
+"""Translation: a catalogue for each language, and the one function by which doors write.
 
 English templates are the message ids. A catalogue is one plain gettext file, `host/shown/locales/LANGUAGE.po`; what it
 lacks, or has wrong, is shown in English.

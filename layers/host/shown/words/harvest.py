@@ -1,4 +1,4 @@
-"""Finding every text that people are shown, by reading the program.
+"""Collects every text that people are shown, by reading the program.
 
 A text is what is given to one of the functions that tell, ask, refuse or label, or to a function of ours that hands
 it on to one of those. What cannot be read like that (a text glued together while running) is a fault.
@@ -93,7 +93,8 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     telling = {name: {at} for name, at in TELLING.items()}
     for source in sources:
         for function in _functions(source.tree):
-            names = [arg.arg for arg in function.args.args if arg.arg != "self"]
+            given_to = function.args
+            names = [arg.arg for arg in (*given_to.posonlyargs, *given_to.args) if arg.arg != "self"]
             for call in _calls(function):
                 at = TELLING.get(_name(call), -1)
                 given = call.args[at] if 0 <= at < len(call.args) else None

@@ -1,4 +1,4 @@
-"""gettext's plain files, as far as they are needed: read, written, and checked."""
+"""Reads, writes and checks gettext's .po files, as far as they are needed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _entry(block: str) -> dict[str, str]:
     return entry
 
 
-def written(texts: Mapping[str, Iterable[str]], translated: Mapping[str, str] | None = None, rule: str = "") -> str:
+def po_text(texts: Mapping[str, Iterable[str]], translated: Mapping[str, str] | None = None, rule: str = "") -> str:
     """A file with all these texts and where each stands; a template for translators, unless some are translated."""
     plurals = [f"Plural-Forms: nplurals={MOST_FORMS}; plural={rule};\n"] if rule else []
     lines = ["", "Content-Type: text/plain; charset=UTF-8\n", *plurals]

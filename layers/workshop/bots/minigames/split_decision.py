@@ -9,8 +9,6 @@ from typing import Any
 from engine.kernel.question import Question
 from engine.minigames.split_decision import CAUGHT, PAIRS, SPLIT
 
-FATE = sum(SPLIT) / len(SPLIT)
-
 
 def sensible(question: Question, picture: str, dice: Random) -> Any:
     """Weigh the known against the average of the unknown."""

@@ -11,9 +11,10 @@ from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
 from host.core import computer_player, games, seats, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.session import OVER
 from host.core.store import Store, dynamo
 from host.core.store.attributes import decoded, encoded
@@ -147,7 +148,7 @@ def test_more_than_a_page_is_read_to_the_end(metered, calls):
 
 def test_the_end_of_time_is_a_moment_too(metered):
     metered.write([Put(Item("p", "s", shelf="due", when=4e9))])
-    assert [item.when for item in metered.on_shelf("due", float("inf"))] == [4e9]
+    assert [item.when for item in metered.due_before("due", float("inf"))] == [4e9]
 
 
 @pytest.mark.aws
@@ -180,7 +181,7 @@ class Bill:
 
     def __init__(self, table, calls, token=secrets.token_hex):
         self.hands, self.calls, self.token = Hands(), calls, token
-        self.house = House(Store(table), Config(), self.hands, token)
+        self.house = HostContext(Store(table), Config(), self.hands, token)
         self.made = self.of(self.opened)
         self.joined = [self.of(self.join, person) for person in ("ann", "bob")]
 
@@ -288,7 +289,7 @@ def test_a_game_from_a_box_begins_with_one_more_look_at_the_ledgers(metered, cal
 
 
 def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(metered, calls):
-    house = House(Store(metered), Config(), Hands())
+    house = HostContext(Store(metered), Config(), Hands())
     game = games.create(house, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
     command = Command("j", "ann")
     first = games.join(house, command, game, Guest("ann", "Ann", "t:ann"))

@@ -7,9 +7,9 @@ import pytest
 
 from engine.kernel import Told
 from host.core import games
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import Post, Reply
 from host.core.store import Conflict, Seen, Store
 from host.core.store.commit import Commit
@@ -25,7 +25,7 @@ def store(table):
 
 @pytest.fixture
 def home(store):
-    return House(store, Config(retries=200), Hands())
+    return HostContext(store, Config(retries=200), Hands())
 
 
 @pytest.fixture

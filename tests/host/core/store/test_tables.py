@@ -31,15 +31,15 @@ def test_a_partition_is_read_in_order_between_two_keys(table):
 def test_the_shelf_gives_what_is_due_earliest_first_page_by_page(table):
     table.write([Put(Item("p", str(n), shelf="due", when=n)) for n in (5, 1, 3, 2, 4)] + [Put(Item("p", "none"))])
     table.write([Put(Item("p", "x", shelf="other", when=0))])
-    first = table.on_shelf("due", 4, limit=2)
+    first = table.due_before("due", 4, limit=2)
     assert [item.when for item in first] == [1, 2]
-    assert [item.when for item in table.on_shelf("due", 4, first[-1])] == [3, 4]
+    assert [item.when for item in table.due_before("due", 4, first[-1])] == [3, 4]
 
 
 def test_an_item_leaves_the_shelf_when_it_is_put_elsewhere(table):
     table.write([Put(Item("p", "s", shelf="due", when=1))])
     table.write([Put(Item("p", "s"))])
-    assert table.on_shelf("due", 9) == []
+    assert table.due_before("due", 9) == []
 
 
 def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
@@ -47,10 +47,10 @@ def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
     table.write([Put(early), Put(late), Put(Item("p", "exact", shelf="due", when=5))])
     assert [table.get("p", name).moment for name in ("early", "late", "exact")] == [3, 4, 5]
     # Where the index costs nothing the entries may be right, and then these two lie before the third.
-    assert [item.sk for item in table.on_shelf("due", 9)] in (["early", "exact", "late"], ["early", "late", "exact"])
-    for entry in table.on_shelf("due", 9):
+    assert [item.sk for item in table.due_before("due", 9)] in (["early", "exact", "late"], ["early", "late", "exact"])
+    for entry in table.due_before("due", 9):
         assert entry.when in {"early": (1, 3), "late": (9, 4), "exact": (5,)}[entry.sk]
-        assert entry.sk in [item.sk for item in table.on_shelf("due", entry.when)]
+        assert entry.sk in [item.sk for item in table.due_before("due", entry.when)]
 
 
 def test_an_item_that_is_put_back_under_its_version_wins_over_nobody(table):

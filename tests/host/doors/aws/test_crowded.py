@@ -7,9 +7,10 @@ import pytest
 from engine.kernel import Told
 from engine.rulesets import ruleset
 from host.core import computer_player, games, seats, ticking
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command, loaded
+from host.core.loading import loaded
 from host.core.posting import News, posts
 from host.core.session import OVER, Post
 from host.core.store import MemoryTable, Store
@@ -39,7 +40,7 @@ class Crowd:
         self.hands, self.luck, self.inputs = Hands(), Random(1), 0
         self.table, noted = Narrow(), Noted()
         store = Store(WakingTable(self.table, noted, noted, self.hands))
-        self.house = House(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
+        self.house = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
         options: dict[str, object] = {"target": 1_000_000}
         self.game = games.create(self.house, self.command(PEOPLE[0], place), "season7", options, "daily").game
         for each in PEOPLE:

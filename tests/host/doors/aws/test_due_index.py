@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.core import games, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE
 from host.core.store.items import Item, Put
 from host.doors.aws import clock, due_index
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
 from host.doors.aws.wiring import Wired
@@ -30,10 +30,10 @@ class Aws:
     def __init__(self, table=None):
         self.hands, self.raw, self.sent = Hands(NOW), table or MemoryTable(), []
         self.table = WakingTable(self.raw, self, self, self.hands)
-        self.house = House(Store(self.table), Config(beat=55.0, outage=1e9), self.hands)
+        self.house = HostContext(Store(self.table), Config(beat=55.0, outage=1e9), self.hands)
         settings = Settings("table", "queue", "clock", "role", "rtab")
         queue: Any = self
-        self.wired = Wired(self.house, self.table, Glance(self.table), queue, settings)
+        self.wired = Wired(self.house, self.table, PrefetchingTable(self.table), queue, settings)
 
     def set(self, game_id, due, *, anew):
         """No timer ever comes."""
@@ -136,7 +136,7 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
     left: list[int] = []
     while len(left) < 3:
         aws.sweep(60.0)
-        left.append(len(aws.raw.on_shelf(DUE, aws.hands.now)))
+        left.append(len(aws.raw.due_before(DUE, aws.hands.now)))
     assert left == [1, 0, 0]
 
 

@@ -18,9 +18,9 @@ from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host.core import games
-from host.core.context import House
+from host.core.commands import Command
+from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
 from host.doors.aws import chat, webhook, wiring
@@ -334,7 +334,7 @@ def test_a_timer_says_at_once_what_it_brings(deployment, group):
     assert games.join(house, host, game, Guest(by, "Ann", place)).ok
     assert games.add_bot(house, host, game).ok
     house.store.hush(place, "", house.now())
-    long_ago = House(house.store, house.config, lambda: time.time() - 25 * 3600)
+    long_ago = HostContext(house.store, house.config, lambda: time.time() - 25 * 3600)
     assert games.begin(long_ago, host, game).ok
     house.store.hush(place, "", house.now())
     said = len(deployment.api.calls)

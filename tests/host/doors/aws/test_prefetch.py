@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store import MemoryTable
 from host.core.store.items import Failed, Item, Put
-from host.doors.aws.prefetch import MOST_KEYS, MOST_TOPICS, Glance
+from host.doors.aws.prefetch import MOST_KEYS, MOST_TOPICS, PrefetchingTable
 
 ANN, GAME, NEW = ("who/ann", "who"), ("game/g", "session"), ("game/h", "session")
 
@@ -34,64 +34,64 @@ def below():
 
 
 @pytest.fixture
-def glance(below):
-    return Glance(below)
+def prefetching(below):
+    return PrefetchingTable(below)
 
 
-def one_input(glance, *keys, topic="ann in g"):
-    glance.begin(topic)
-    found = [glance.get(*key) for key in keys]
-    glance.end()
+def one_input(prefetching, *keys, topic="ann in g"):
+    prefetching.begin(topic)
+    found = [prefetching.get(*key) for key in keys]
+    prefetching.end()
     return [item and item.body for item in found]
 
 
-def test_what_the_last_input_like_it_read_is_read_in_one_call(glance, below):
-    assert one_input(glance, ANN, GAME, GAME) == [b"ann", b"1", b"1"]
+def test_what_the_last_input_like_it_read_is_read_in_one_call(prefetching, below):
+    assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"1", b"1"]
     assert below.reads == [[ANN], [GAME]]
     below.write([Put(Item(*GAME, b"2", 2))])
     below.reads.clear()
-    assert one_input(glance, ANN, GAME, GAME) == [b"ann", b"2", b"2"]
+    assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"2", b"2"]
     assert below.reads == [[ANN, GAME]]
-    assert one_input(glance, ANN, topic="ann elsewhere") == [b"ann"]
+    assert one_input(prefetching, ANN, topic="ann elsewhere") == [b"ann"]
     assert below.reads[1:] == [[ANN]]
 
 
-def test_a_wrong_guess_is_made_once_and_costs_no_call(glance, below):
-    one_input(glance, ANN, GAME)
+def test_a_wrong_guess_is_made_once_and_costs_no_call(prefetching, below):
+    one_input(prefetching, ANN, GAME)
     below.reads.clear()
-    assert one_input(glance, ANN, NEW) == [b"ann", None]
-    one_input(glance, ANN, NEW)
+    assert one_input(prefetching, ANN, NEW) == [b"ann", None]
+    one_input(prefetching, ANN, NEW)
     assert below.reads == [[ANN, GAME], [NEW], [ANN, NEW]]
 
 
-def test_what_has_been_written_is_read_again(glance):
-    glance.begin("ann in g")
-    assert glance.get(*GAME).body == b"1"
-    glance.write([Put(Item(*GAME, b"2", 2), 1)])
-    assert glance.get(*GAME).body == b"2"
+def test_what_has_been_written_is_read_again(prefetching):
+    prefetching.begin("ann in g")
+    assert prefetching.get(*GAME).body == b"1"
+    prefetching.write([Put(Item(*GAME, b"2", 2), 1)])
+    assert prefetching.get(*GAME).body == b"2"
 
 
-def test_what_turned_out_to_be_old_is_read_again(glance, below):
-    glance.begin("ann in g")
-    assert glance.get(*GAME).body == b"1"
+def test_what_turned_out_to_be_old_is_read_again(prefetching, below):
+    prefetching.begin("ann in g")
+    assert prefetching.get(*GAME).body == b"1"
     below.write([Put(Item(*GAME, b"2", 2), 1)])
     with pytest.raises(Failed):
-        glance.write([Put(Item(*GAME, b"3", 2), 1)])
-    assert glance.get(*GAME).body == b"2"
+        prefetching.write([Put(Item(*GAME, b"3", 2), 1)])
+    assert prefetching.get(*GAME).body == b"2"
 
 
-def test_without_an_input_everything_is_read_whenever_it_is_asked_for(glance, below):
-    glance.get(*GAME)
+def test_without_an_input_everything_is_read_whenever_it_is_asked_for(prefetching, below):
+    prefetching.get(*GAME)
     below.write([Put(Item(*GAME, b"2", 2))])
-    assert glance.get(*GAME).body == b"2"
-    assert [item.body for item in glance.several([ANN, GAME])] == [b"ann", b"2"]
+    assert prefetching.get(*GAME).body == b"2"
+    assert [item.body for item in prefetching.several([ANN, GAME])] == [b"ann", b"2"]
 
 
-def test_it_remembers_only_so_much(glance, below):
+def test_it_remembers_only_so_much(prefetching, below):
     for n in range(MOST_TOPICS + 5):
-        one_input(glance, ANN, topic=str(n))
+        one_input(prefetching, ANN, topic=str(n))
     below.reads.clear()
-    one_input(glance, ANN, *[(f"game/{n}", "session") for n in range(3 * MOST_KEYS)], topic="many")
-    one_input(glance, ANN, topic="many")
+    one_input(prefetching, ANN, *[(f"game/{n}", "session") for n in range(3 * MOST_KEYS)], topic="many")
+    one_input(prefetching, ANN, topic="many")
     assert len(below.reads[-1]) == MOST_KEYS
-    assert len(glance._habits) == MOST_TOPICS
+    assert len(prefetching._habits) == MOST_TOPICS

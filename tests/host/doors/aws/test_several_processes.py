@@ -10,7 +10,7 @@ from botocore.exceptions import ClientError
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, POST, posted
@@ -20,7 +20,7 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.aws import chat, clock, delivery
 from host.doors.aws.delivery import Later
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
 from host.doors.aws.wiring import CONFIG, Wired
@@ -57,17 +57,17 @@ class Process:
 
     def __init__(self, deployment):
         api, table, queue, now = deployment.api, deployment.table, deployment.queue, deployment.clock.now
-        glance = Glance(table)
-        self.table = WakingTable(glance, queue, queue, now)
+        prefetching = PrefetchingTable(table)
+        self.table = WakingTable(prefetching, queue, queue, now)
         luck = deployment.luck
-        store = Store(self.table, self.table.holds.ours)
-        self.house = House(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
+        store = Store(self.table, self.table.leases.ours)
+        self.house = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = Wire(lambda: api.token, api.url)
         self.sender = Sender(self.house, self.wire)
         self.courier = Courier(self.house, self.sender, Pace(chat.share()))
         settings = Settings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
-        self.wired = Wired(self.house, self.table, glance, queue_, settings)
+        self.wired = Wired(self.house, self.table, prefetching, queue_, settings)
 
     def does(self, work):
         """Do this, and say what it brought."""
@@ -75,12 +75,12 @@ class Process:
             delivery.at_once(self.wired, lambda: self.courier, work)
         except Killed:
             return
-        self.wired.glance.end()
+        self.wired.prefetching.end()
         self.table.wake()
 
     def take(self, raw):
         """One update."""
-        self.does(partial(chat.take, self.wired.glance, self.sender, raw))
+        self.does(partial(chat.take, self.wired.prefetching, self.sender, raw))
 
     def run(self, errand):
         """One errand; is it done?"""
@@ -91,7 +91,7 @@ class Process:
         except Later:
             return False
         finally:
-            self.wired.glance.end()
+            self.wired.prefetching.end()
             self.table.wake()
         return True
 

@@ -4,14 +4,14 @@ import pytest
 from botocore.exceptions import ClientError
 
 from host.core import games, ticking
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Item, Put
 from host.doors.aws import clock, delivery
-from host.doors.aws.prefetch import Glance
+from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
 from host.doors.aws.wiring import Wired
@@ -98,14 +98,16 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
 def silent_for_hours(table, noted):
     """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
     now = [NOW]
-    house = House(Store(table), Config(outage=240.0), lambda: now[0])
+    house = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
     game = games.create(house, Command("c", "ann"), "toy", {}, "15m").game
     for person in ("ann", "bob"):
         games.join(house, Command(by=person), game, Guest(person, person))
     games.begin(house, Command(by="ann"), game)
     house.store.beat(NOW)
     now[0] += 7200
-    return Wired(house, table, Glance(table), noted, Settings("table", "queue", "clock", "role", "rtab")), game
+    return Wired(
+        house, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
+    ), game
 
 
 @pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])
@@ -138,25 +140,27 @@ def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, n
 
 def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
     table, looked = MemoryTable(), []
-    house = House(Store(table), Config(), lambda: NOW)
-    shelf = table.on_shelf
+    house = HostContext(Store(table), Config(), lambda: NOW)
+    shelf = table.due_before
 
     def looks(*args, **given):
         found = shelf(*args, **given)
         looked.append(found or games.create(house, Command("c", "ann"), "toy", {}, "15m").ok)
         return found
 
-    monkeypatch.setattr(table, "on_shelf", looks)
+    monkeypatch.setattr(table, "due_before", looks)
     waking = WakingTable(table, noted, noted, lambda: NOW)
     settings = Settings("table", "queue", "clock", "role", "rtab")
-    clock.sweep(Wired(House(Store(waking), Config(), lambda: NOW), waking, Glance(waking), noted, settings))
+    clock.sweep(
+        Wired(HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings)
+    )
     assert looked[0] is True
     assert house.store.last_beat() == NOW
 
 
 @pytest.mark.parametrize(("silence", "rests"), [(60.0, False), (120.0, False), (180.0, True)])
 def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_index_is_behind(table, silence, rests):
-    house = House(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
+    house = HostContext(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
     house.store.beat(NOW - silence)
     ticking.rest(house)
     assert (house.store.last_beat() == 0.0) == rests

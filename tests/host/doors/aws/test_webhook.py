@@ -241,7 +241,7 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     monkeypatch.setattr(ssl, "create_default_context", loaded)
     connection.trusted.cache_clear()
     for token in ("1:one", "2:two"):
-        connection.Line(token, "http://127.0.0.1:9").close()
+        connection.BotConnection(token, "http://127.0.0.1:9").close()
     assert loaded.call_count == 1
 
 

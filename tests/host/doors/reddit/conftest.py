@@ -6,8 +6,8 @@ import pytest
 from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
 from host.core import ticking
-from host.core.context import Config, House
-from host.core.move import loaded
+from host.core.context import Config, HostContext
+from host.core.loading import loaded
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
@@ -31,7 +31,7 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.site = RedditSite(clock=self.clock)
         self.site.sub("race")
-        self.house: Any = House(
+        self.house: Any = HostContext(
             Store(MemoryTable()),
             Config(outage=1e9, elsewhere=("reddit",)),
             self.clock.now,

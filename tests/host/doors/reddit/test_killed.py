@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from host.doors.reddit.throttle import Line
+from host.doors.reddit.throttle import ThrottledRequestor
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import Stage
 
@@ -19,7 +19,7 @@ class Mortal(Stage):
     """A bot whose process is killed before it writes each thing, and the next one right after it has."""
 
     def __init__(self, patch):
-        self.deaths, request = Counter[str](), Line.request
+        self.deaths, request = Counter[str](), ThrottledRequestor.request
 
         def dying(line, *args, **given):
             if not args[1].endswith(WRITES):
@@ -33,7 +33,7 @@ class Mortal(Stage):
                 raise Killed
             return answer
 
-        patch.setattr(Line, "request", dying)
+        patch.setattr(ThrottledRequestor, "request", dying)
         super().__init__()
 
     def pass_by(self, seconds=60.0, step=5.0):

@@ -6,7 +6,7 @@ import pytest
 
 from host.core import public_transcript
 from host.core.session import OVER
-from host.doors.reddit.markdown import written
+from host.doors.reddit.markdown import escaped
 from host.shown import views
 
 NAMES = ("ann", "bob", "cat")
@@ -44,7 +44,7 @@ class Quiz:
         climbers = [name for name in NAMES if self.stage.asked(self.thread, name)]
         self.luck.shuffle(climbers)
         for name in climbers:
-            assert written(why) not in self.public()
+            assert escaped(why) not in self.public()
             before = self.silence()
             right, wrong = self.letters()
             self.stage.site.writes(name, f"pick {right if self.luck.random() < knows else wrong[0]}")
@@ -52,7 +52,7 @@ class Quiz:
             if name != climbers[-1]:
                 assert self.stage.state(self.thread).rung == rung
                 assert self.silence() == before
-        assert written(why) in self.public()
+        assert escaped(why) in self.public()
 
     def silence(self):
         """How much has been said in the thread; and the board, but for how many answers are missing."""

@@ -311,7 +311,7 @@ def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog
     monkeypatch.setitem(
         __import__("host.doors.reddit.menu", fromlist=["MENU"]).MENU,
         "score",
-        __import__("host.doors.reddit.menu", fromlist=["Entry"]).Entry(lambda _: 1 / 0, "", ""),
+        __import__("host.doors.reddit.menu", fromlist=["MenuItem"]).MenuItem(lambda _: 1 / 0, "", ""),
     )
     stage.site.says("ann", thread, "score")
     stage.says("bob", thread, "!shout")

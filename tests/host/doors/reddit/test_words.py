@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.kernel import Reader, Told
-from engine.kernel.view import Board, Cell
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board
 from host.core.games import tame
 from host.core.session import Post
 from host.delivery.outbox import RetryLater
@@ -37,7 +38,7 @@ ANY = st.text(max_size=300)
     ],
 )
 def test_plain_words_are_shown_as_they_are(plain, safe):
-    assert markdown.written(plain) == safe
+    assert markdown.escaped(plain) == safe
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=markdown.OPEN + markdown.CLOSE), max_size=300))
@@ -45,7 +46,7 @@ def test_plain_words_are_shown_as_they_are(plain, safe):
 @example("*\r# x")
 @example("wWw.evil.example")
 def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothing(name):
-    safe = markdown.written(name)
+    safe = markdown.escaped(name)
     bare = re.sub(r"\\[!-/:-@\[-`{-~]", "x", safe)  # what is made harmless reads like a letter
     assert not set("*_`[]()~^|<>/&\\\r") & set(bare)
     assert not re.search(r"^\s*[-+#=]|^\s*\d+[.)]", bare, re.MULTILINE)
@@ -64,8 +65,8 @@ def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
 
 def test_what_is_ours_stays_as_it_is():
     text = f"Look: {markdown.raw('https://race.example/g/1_2')} for {markdown.call('ann_b')} *now*"
-    assert markdown.written(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
-    assert markdown.written("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
+    assert markdown.escaped(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
+    assert markdown.escaped("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
 
 
 @given(st.lists(st.text(max_size=400), max_size=30), st.integers(20, 500))

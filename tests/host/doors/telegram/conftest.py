@@ -4,7 +4,7 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import ticking
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
@@ -21,7 +21,9 @@ class Stage:
     def __init__(self):
         self.clock, luck = FakeClock(), random.Random(7)
         self.api = BotApi(clock=self.clock)
-        self.house = House(Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex())
+        self.house = HostContext(
+            Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex()
+        )
         self.wire = Wire(lambda: self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
         self.desk = Desk(self.sender)

@@ -1,7 +1,7 @@
 import pytest
 
 from host.core import games
-from host.core.move import Command
+from host.core.commands import Command
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
 

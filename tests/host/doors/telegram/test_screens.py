@@ -13,7 +13,7 @@ from host.doors.telegram.screens import clipped, escaped, pieces, units
 from host.doors.telegram.tapping import instead
 from host.doors.telegram.update import read as read_update
 from host.doors.web.asking import question as in_the_page
-from host.doors.web.page_context import Sight
+from host.doors.web.page_context import PageContext
 from host.shown.picture.board import boards_png
 from host.shown.views import Asked, Showing
 
@@ -33,7 +33,7 @@ def showing(asked, *boards):
 
 def question(n, options, who="p1", table="T1", **sides):
     options = [Option(value, str(value)) for value in options]
-    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, **sides}
+    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, "of": "board", **sides}
     return Asked(f"{table}#{n}", "choose", who, options=options, **given)
 
 
@@ -88,7 +88,7 @@ def test_a_question_of_a_minigame_says_where_its_rule_is():
         shown.view.panels[0].title = title
         (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
         assert ("How it works: /rules Shut the Box" in screen.text) == says
-        sight = Sight(shown, Reader(shown.names), known=True, now=0.0, once="")
+        sight = PageContext(shown, Reader(shown.names), known=True, now=0.0, once="")
         link = '<a href="/rules/Shut%20the%20Box" class="rule">How Shut the Box works</a>'
         assert (link in in_the_page(sight, asked)) == says
         (paragraph,) = asked_of(shown, [asked], Reader(shown.names), Look({}))

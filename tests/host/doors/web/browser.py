@@ -6,7 +6,7 @@ import random
 import threading
 import time
 
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.local.server import Server
 
@@ -18,7 +18,7 @@ class Table:
 
     def __init__(self):
         count = itertools.count()
-        self.house = House(
+        self.house = HostContext(
             Store(MemoryTable()),
             Config(bot_pause=0.05),
             token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],

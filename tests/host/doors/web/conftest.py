@@ -5,9 +5,9 @@ import random
 import pytest
 
 from host.core import games
-from host.core.context import Config, House
+from host.core.commands import Command
+from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.store import MemoryTable, Store
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
@@ -18,7 +18,7 @@ def house(hands):
     """A house in which chance, ids and computer players are the same every time."""
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
-    return House(Store(MemoryTable()), Config(elsewhere=("telegram", "reddit")), hands, token, random.Random)
+    return HostContext(Store(MemoryTable()), Config(elsewhere=("telegram", "reddit")), hands, token, random.Random)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from engine.rulesets import RULESETS, ruleset
 from host.archive import fair_play, replaying
 from host.archive.history import whole_log
 from host.core import games, seats, ticking
-from host.core.game_options import brief
-from host.core.move import Command, loaded
+from host.core.commands import Command
+from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.shown import views
 from tests.fair_play import checker
@@ -125,7 +125,7 @@ def test_past_games_are_listed_with_their_replay(house, visitor):
 @pytest.mark.parametrize("name", ["season7", "ladder"])
 def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, visitor, name):
     visitor.go("/")
-    for sentence in brief(ruleset(name)):
+    for sentence in ruleset(name).brief:
         assert sentence in html.unescape(visitor.text)
     visitor.send("/table", name="Ann", ruleset=name)
     session = house.store.game(visitor.at.removeprefix("/g/")).session
@@ -236,7 +236,7 @@ def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
 
 def test_who_knows_no_name_finds_all_of_them_as_links_to_their_rules(visitor):
     page = visitor.go("/rules")
-    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *brief(rules)))
+    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *rules.brief))
     links = re.findall(r'href="(/rules/[^"]+)"', page)
     assert len(links) == len(set(links)) > 100
     assert re.search(r"<h3>Events</h3><ul[^>]*>.*Gift Card.*</ul>.*<h3>Game Changers</h3>", page)

@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel import Reader
 from host.core import games, seats
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.browser import DESK, PHONE, Table

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from tests.host.doors.web.visitor import Visitor
 
@@ -14,7 +14,7 @@ FEW = ((600.0, 4), (86400.0, 10))
 
 @pytest.fixture
 def house(hands):
-    return House(Store(MemoryTable()), Config(elsewhere=("reddit",), most_tables=FEW, most_newcomers=FEW), hands)
+    return HostContext(Store(MemoryTable()), Config(elsewhere=("reddit",), most_tables=FEW, most_newcomers=FEW), hands)
 
 
 def kept(house):

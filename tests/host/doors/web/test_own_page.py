@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from host.core import games, ticking
+from host.core.commands import Command
 from host.core.context import Config
 from host.core.games import Guest
-from host.core.move import Command
 from host.doors.aws import web
 from host.doors.web import app
 from host.doors.web.http import Request

@@ -15,8 +15,9 @@ from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
 from host.archive.history import whole_log
 from host.core import seats, ticking
-from host.core.context import Config, House
-from host.core.move import Command, loaded
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.loading import loaded
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.doors.command import main
 from host.doors.local.living_game import ALONE, Show
@@ -101,7 +102,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
             done += move(caller, mine, luck)
         host.kill()
     table = SqliteTable(home / "rtab.sqlite")
-    house = House(Store(table), Config())
+    house = HostContext(Store(table), Config())
     game = mine.removeprefix("/g/")
     answered = [entry.value for entry in whole_log(house, game) if entry.kind == "answer"]
     assert done
@@ -183,7 +184,7 @@ def comes_to_the_same_state(house, game):
 
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):
-    house = House(Store(MemoryTable()), Config(), hands)
+    house = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
     show = Show(house)
     game = show.game()
@@ -199,6 +200,8 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
     seats.close(house, Command(by="house"), game)
     show.mind()
     assert show.game() != game
+    games = [views.found(house, each).session.ruleset for each in (game, show.game())]
+    assert games == [*RULESETS][:2]  # each kind in turn
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from host.core.context import Config, House
+from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.core.store.items import Item, Put
 from host.doors.local import connections
@@ -23,7 +23,7 @@ class Running:
     """A server on a port of its own, over a table in memory."""
 
     def __init__(self, table=None, **options):
-        house = House(Store(table or MemoryTable()), Config())
+        house = HostContext(Store(table or MemoryTable()), Config())
         self.server = Server(house, 0, lambda: True, lambda _: None, **options)
         self.port = int(self.server.url.rpartition(":")[2])
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)

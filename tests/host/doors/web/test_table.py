@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from engine.kernel import Form, Option, Question, Reader, Told
 from engine.season7 import catalogue
 from host.core import games, seats, ticking
+from host.core.commands import Command
 from host.core.games import Guest
-from host.core.move import Command
 from host.core.session import RUNNING
 from host.doors.web import asking
 from host.doors.web.frame import _file
-from host.doors.web.page_context import Sight
+from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown import views
 from host.shown.views import Said
@@ -150,7 +150,7 @@ def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(se
     shown = views.view(season.house, season.game, season.ann.id)
     reader = Reader(shown.names)
     options = [Option(value, label or value) for value, label in labels.items()]
-    field = asking.field(Sight(shown, reader, known=True, now=0, once=""), "f", form, options)
+    field = asking.field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
     assert f'placeholder="{hint}"' in field
     values = answers.answer(form, answers.named(options, reader), [hint.removeprefix("in order: ")])
     Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.dialects import DIALECTS
-from engine.kernel.ruleset import Catalogued, Element
+from engine.kernel.ruleset import Element
+from engine.kernel.text import slug
 from engine.notation.run import run as play
 from engine.notation.transcript import parse
 from engine.notation.witness import Chances
@@ -31,7 +32,7 @@ class Chance(Struct):
     weights: list[int] | None
 
 
-class Entry(Struct):
+class CatalogueEntry(Struct):
     """One element of the catalogue."""
 
     name: str
@@ -55,10 +56,11 @@ def run(argv: Sequence[str]) -> int:
     """Print the catalogue."""
     options = arguments().parse_args(argv)
     rules = RULESETS[options.ruleset]
-    if not isinstance(rules, Catalogued):
+    elements = rules.elements()
+    if not elements:
         print(f"{rules.title} keeps no catalogue.", file=sys.stderr)
         return 1
-    found = catalogue(rules.elements(), met(options.ruleset, options.transcripts))
+    found = catalogue(elements, met(options.ruleset, options.transcripts))
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -90,12 +92,12 @@ def met(ruleset: str, folder: Path) -> Met:
     return found
 
 
-def catalogue(elements: Sequence[Element], found: Met) -> list[Entry]:
+def catalogue(elements: Sequence[Element], found: Met) -> list[CatalogueEntry]:
     """Every element, with what of all that belongs to it."""
     return [entry(element, found) for element in elements]
 
 
-def entry(element: Element, found: Met) -> Entry:
+def entry(element: Element, found: Met) -> CatalogueEntry:
     """One element. Keys belong to it by how they begin, transcripts by naming it."""
     begins = (*element.keys, slug(element.name))
     face = element.face or element.name
@@ -105,7 +107,7 @@ def entry(element: Element, found: Met) -> Entry:
     questions = sorted(key for key in found.asks if of(key, begins))
     files = [path for path, text in found.texts.items() if names(face, text)]
     origin = "house" if element.house else "rulebook"
-    return Entry(element.name, element.category, origin, element.house, chances, questions, files)
+    return CatalogueEntry(element.name, element.category, origin, element.house, chances, questions, files)
 
 
 def names(face: str, text: str) -> bool:
@@ -118,13 +120,7 @@ def of(key: str, begins: Sequence[str]) -> bool:
     return key.partition(".")[0] in begins
 
 
-def slug(name: str) -> str:
-    """`Banker's Offer` has keys that begin with `bankers_offer`."""
-    plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-
-
-def line(entry: Entry) -> str:
+def line(entry: CatalogueEntry) -> str:
     """One element in a line."""
     keys = ", ".join([*(chance.key for chance in entry.chances), *entry.questions]) or "nothing drawn or asked"
     return f"{entry.name:<28} {entry.category:<16} {entry.origin:<9} {len(entry.transcripts):>3} transcripts  {keys}"

@@ -24,7 +24,7 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     secret = f"demo {seed}"
     words = words_for(secret, seats, {seat: f"{seat}'s own word {seed}" for seat in seats[::2]})
     state = card_packs.laid_out(rules, seats, options, secret, words=words)
-    start = msgspec.Raw(msgspec.json.encode(state)) if isinstance(rules, card_packs.Boxed) else None
+    start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
     game = Game.begin(rules, state, secret, words)
     history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start, words=words)
     while not game.over and len(history.taken) <= moves:

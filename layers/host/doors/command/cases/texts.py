@@ -10,7 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
-from host.core.game_options import Switch, brief, offered
+from host.core.game_options import Switch, offered
 from host.shown.words import languages, po
 from host.shown.words.harvest import Unreadable, harvest
 
@@ -24,11 +24,11 @@ def run(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     if options.pot:
-        return write(options.pot, po.written(texts))
+        return write(options.pot, po.po_text(texts))
     if options.update:
         path: Path = options.update
         translated, rule = po.read(path.read_text("utf-8")) if path.exists() else ({}, "")
-        return write(path, po.written(texts, translated, rule))
+        return write(path, po.po_text(texts, translated, rule))
     return check(texts)
 
 
@@ -49,7 +49,7 @@ def everything() -> dict[str, list[str]]:
         found = offered(rules)
         labels = [word for each in found for word in (each.label, each.about) if word]
         labels += [word for each in found if isinstance(each, Switch) for word in each.words]
-        for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
+        for word in (rules.title, *rules.brief, *labels, *rules.names):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
 

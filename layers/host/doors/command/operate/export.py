@@ -20,7 +20,7 @@ from engine.notation.history import History
 from engine.notation.values import plain
 from host.archive.history import bundle
 from host.core import public_transcript
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.session import RUNNING
 from host.doors.command.cases.demo import MOST_MOVES, played
 from host.doors.command.operate.open_games import at_work, look_inside, transcript
@@ -42,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
         )
         return at_work("export GAME", [game], 1, work)
     try:
-        history = read(asked.history) if asked.history else demo(asked)
+        history = history_in(asked.history) if asked.history else demo(asked)
         print(export(history, dialect_of(history), asked.title), end="")
     except Illegal as refusal:
         print(render(refusal.text, refusal.facts), file=sys.stderr)
@@ -70,7 +70,7 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
+def of_the_store(house: HostContext, *, game: str, title: str, whole: bool) -> int:
     """Print a game that the host keeps."""
     if not whole:
         print(transcript(house, game, title=title), end="")
@@ -81,7 +81,7 @@ def of_the_store(house: House, *, game: str, title: str, whole: bool) -> int:
     return 0
 
 
-def told(house: House, *, game: str, seats: bool) -> int:
+def told(house: HostContext, *, game: str, seats: bool) -> int:
     """Print the public story of a game that the host keeps, with its fingerprint."""
     session = views.found(house, game).session
     reader = words.reader(session.names(), session.style)
@@ -92,7 +92,7 @@ def told(house: House, *, game: str, seats: bool) -> int:
     return 0
 
 
-def read(path: Path) -> History:
+def history_in(path: Path) -> History:
     """A history from a file."""
     try:
         return History.from_json(path.read_bytes())

@@ -1,4 +1,4 @@
-"""`rtab migrate FROM TO`: move a whole house, each a folder or `table:NAME` in DynamoDB."""
+"""`rtab migrate FROM TO`: move everything from one store to another, each a folder or `table:NAME` in DynamoDB."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator does at the machine: look at games, stop and start their clocks, bring them back from files."""
+"""`rtab games|show|why|pause|resume|import`: look at games, stop and start their clocks, bring them back from files."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from engine.notation.export import export as printed
 from host.archive import history
 from host.archive.importing import bring_back
 from host.core import ticking
-from host.core.context import House
-from host.core.move import Command, Move, act
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, Reply, Session
+from host.core.transaction import Transaction
 from host.doors.command import ASKS_FOR_HELP
 from host.doors.local.open_store import opened
 from host.doors.local.settings import Unfit
@@ -27,7 +29,7 @@ STANDS = "; its clocks stand still until: rtab resume {game}"
 LOOKED = "An operator has looked at this game's secrets."
 
 
-def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[House], int]) -> int:
+def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[HostContext], int]) -> int:
     """Do it to the store on this machine; whatever cannot be is said in a sentence."""
     helps = not ASKS_FOR_HELP.isdisjoint(argv)
     if helps or len(argv) != words:
@@ -49,7 +51,7 @@ def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[House],
 def games(argv: list[str]) -> int:
     """`rtab games`: every open game, for whom it waits, and since when."""
 
-    def listed(house: House) -> int:
+    def listed(house: HostContext) -> int:
         found = sorted(
             (game for game in house.store.sessions() if game.stage in (LOBBY, RUNNING)), key=lambda g: g.made
         )
@@ -86,7 +88,7 @@ def _hours(seconds: float) -> str:
 def show(argv: list[str]) -> int:
     """`rtab show GAME`: what everybody may see of it."""
 
-    def shown(house: House) -> int:
+    def shown(house: HostContext) -> int:
         seen = views.view(house, argv[0])
         print("\n".join(text_view.lines(seen, Reader(seen.names))))
         return 0
@@ -98,14 +100,14 @@ def why(argv: list[str]) -> int:
     """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
     words = [word for word in argv if word != "--secrets"]
 
-    def told(house: House) -> int:
+    def told(house: HostContext) -> int:
         print(transcript(house, words[0], secrets=len(words) < len(argv)), end="")
         return 0
 
     return at_work("why GAME [--secrets]", words, 1, told)
 
 
-def transcript(house: House, game: str, *, secrets: bool = False, title: str = "") -> str:
+def transcript(house: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
     """A game in the notation: all of it when it is over, what everybody knows while it runs."""
     kept = history.bundle(house, game)
     told = history.history(kept)
@@ -115,12 +117,12 @@ def transcript(house: House, game: str, *, secrets: bool = False, title: str = "
     return printed(told, DIALECTS[kept.session.ruleset], title)
 
 
-def look_inside(house: House, game: str) -> None:
+def look_inside(house: HostContext, game: str) -> None:
     """Everybody at the table hears that somebody has looked at what is secret."""
 
-    def looked(move: Move) -> None:
-        move.log("secrets", "*")
-        move.say(LOOKED)
+    def looked(tx: Transaction) -> None:
+        tx.log("secrets", "*")
+        tx.say(LOOKED)
 
     done(act(house, OPERATOR, game, looked))
 
@@ -141,7 +143,7 @@ def resume(argv: list[str]) -> int:
 def bring(argv: list[str]) -> int:
     """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
 
-    def brought(house: House) -> int:
+    def brought(house: HostContext) -> int:
         game = bring_back(house, text_of(Path(argv[0])))
         session = views.found(house, game).session
         print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from host.archive.rehearsing import Rehearsal, accept, rehearse
-from host.core.context import House
+from host.core.context import HostContext
 from host.doors.command.operate.open_games import at_work
 
 HELD_BACK = "Nothing should be released like this. FORCE=yes does it all the same, and takes what differs as known."
@@ -27,7 +27,7 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def held(house: House, *, force: bool) -> int:
+def held(house: HostContext, *, force: bool) -> int:
     """Rehearse every open game of this house, and say how it goes."""
     found = []
     for each in rehearse(house):

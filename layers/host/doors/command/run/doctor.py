@@ -65,7 +65,7 @@ def table(name: str) -> Iterator[Finding]:
     try:
         with opened() as house:
             yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
-            resting = not house.store.table.on_shelf(DUE, math.inf, limit=1)
+            resting = not house.store.table.due_before(DUE, math.inf, limit=1)
             yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
     except Unfit as error:
         yield f"table {name}", str(error)

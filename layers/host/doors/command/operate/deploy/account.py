@@ -10,7 +10,7 @@ from typing import Any
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, PartialCredentialsError, WaiterError
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.local.settings import Unfit
@@ -112,11 +112,11 @@ class Account:
         return free + ours >= RESERVED + LEFT
 
     @contextmanager
-    def house(self, table: str) -> Iterator[House]:
+    def house(self, table: str) -> Iterator[HostContext]:
         """The games that are kept there."""
         client = dynamo.connect(region_name=self.client("dynamodb").meta.region_name)
         try:
-            yield House(Store(dynamo.DynamoTable(client, table)))
+            yield HostContext(Store(dynamo.DynamoTable(client, table)))
         finally:
             client.close()
 

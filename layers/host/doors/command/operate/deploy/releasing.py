@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from host.core.context import House
+from host.core.context import HostContext
 from host.doors.aws.chat import TOKEN, WEBHOOK
 from host.doors.command.operate.deploy import bot as telegram
 from host.doors.command.operate.deploy import site as remembered
@@ -36,7 +36,7 @@ GATE = "Games that are open now would not come out as they did; see above. Nothi
 
 
 def release(
-    tools: Tools, new: Sequence[str], gate: Callable[[House], int], *, at_once: bool = False, shut: bool = False
+    tools: Tools, new: Sequence[str], gate: Callable[[HostContext], int], *, at_once: bool = False, shut: bool = False
 ) -> None:
     """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games.
 
@@ -98,7 +98,7 @@ def put_back(account: Account) -> Iterator[None]:
         raise
 
 
-def rehearsed(account: Account, gate: Callable[[House], int]) -> None:
+def rehearsed(account: Account, gate: Callable[[HostContext], int]) -> None:
     """Nothing is released that open games would not survive."""
     table = account.outputs().get("Table")
     if table is None:

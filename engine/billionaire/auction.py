@@ -1,0 +1,345 @@
+"""Sealed bids: an Investment comes up, everybody bids in secret, the bids are revealed, and the highest pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.billionaire import decks, payment
+from engine.billionaire.amounts import dollars
+from engine.billionaire.decks import Board
+from engine.billionaire.payment import Payment
+from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire
+from engine.billionaire.tables import INVESTMENTS, LAST_ROUND, REGIONS, THREE, TIED_ROUNDS, M
+from engine.kernel.chance import Sealed
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Form, Option
+from engine.kernel.text import Phrase, phrase
+
+READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bids offered as buttons
+WORDS = Form(words=True)
+ALL = "all"
+SEALED = "Your bid is sealed: {amount:$}. Receipt: {receipt}"
+SEALED_EMPTY = "You bid nothing. Receipt: {receipt}"
+TOO_MUCH = (
+    "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: "
+    "{receipt}"
+)
+BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
+
+
+# -- what comes up
+
+
+async def open_bids(t: Board, action: Action) -> None:
+    """Sealed bids in one region: whoever landed looks at the top card of its deck, alone, and all may bid for it."""
+    state, who = t.state, action.who
+    if resumed(t):
+        return
+    region = action.region
+    if not state.decks[region]:
+        region = await another_deck(t, who)
+        t.tell(
+            "{region} is sold out; the card comes from {other}.", region=REGIONS[action.region], other=REGIONS[region]
+        )
+    card = decks.draw_investment(t, region)
+    t.tell("{who} puts an Investment up for sealed bids: {region}.", who=who, region=REGIONS[region])
+    text = "You alone see the card: {card}, worth {amount:$}, trading at {trading:$}."
+    t.whisper(who, text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
+    lay_out(state, who, region, [card])
+
+
+async def another_deck(t: Board, who: str) -> str:
+    """Sold out: whoever landed there takes the top card of another deck, which they choose."""
+    left = t.state.selling()
+    if len(left) == 1:
+        return left[0]
+    text = "That deck is sold out. From which other do you take the card?"
+    return await t.ask("bids.deck", who, text, {region: REGIONS[region] for region in left}, lapse=left[0])
+
+
+async def open_three(t: Board, action: Action) -> None:
+    """Sealed bids on three: the top card of each deck, which nobody may look at; one bid for all of them."""
+    if resumed(t):
+        return
+    regions = t.state.selling()
+    cards = [decks.draw_investment(t, region) for region in regions]
+    text = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
+    t.tell(text, who=action.who, n=len(cards), regions=[REGIONS[region] for region in regions])
+    lay_out(t.state, action.who, THREE, cards)
+
+
+def resumed(t: Board) -> bool:
+    """Was this auction open before a Security, which has been cancelled?"""
+    state = t.state
+    if state.auction is None:
+        return False
+    t.tell("The bidding goes on.")
+    state.actions.pop(0)
+    return True
+
+
+def lay_out(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
+    """The cards lie on the board. Who has neither cash nor Investments has nothing to bid."""
+    for card in cards:
+        state.decks[INVESTMENTS[card].region].remove(card)
+    state.actions.pop(0)
+    state.auctions += 1
+    bidders = [name for name in state.clockwise(who) if state.means(name)]
+    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, bidders), []
+
+
+def called_off(state: Billionaire) -> None:
+    """Unwanted: the cards return to their decks, unseen, and the decks are shuffled."""
+    for card in state.auction.cards if state.auction else ():
+        decks.put_back(state, card)
+    state.auction = None
+
+
+# -- bidding
+
+
+def next_step(state: Billionaire, auction: Auction) -> str:
+    """What the auction goes on with."""
+    if auction.winner:
+        return "pay"
+    if any(standing(state, auction, who) is not None for who in missing(auction)):
+        return "orders"
+    return "bid" if missing(auction) else "reveal"
+
+
+def missing(auction: Auction) -> list[str]:
+    """Those whose bids are not sealed yet."""
+    return [who for who in auction.bidders if who not in auction.bids]
+
+
+def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
+    """What a player's standing order bids: as much as it says, less what is to be kept back. None if there is none."""
+    own = auction.lander == who and auction.lot != THREE
+    offer = state.players[who].orders.bids.get(OWN if own else auction.lot)
+    if offer is None:
+        return None
+    most = offer.most
+    if offer.percent:
+        trading = sum(INVESTMENTS[card].trading for card in auction.cards)
+        most = trading * offer.most // 100 // M * M
+    return max(0, min(most, state.cash(who) - offer.keep))
+
+
+async def orders(t: Board) -> None:
+    """Whoever has left an order need not be there."""
+    state = t.state
+    auction = open_auction(state)
+    for who in missing(auction):
+        amount = standing(state, auction, who)
+        if amount is not None:
+            seal(t, who, amount)
+
+
+async def bid(t: Board) -> None:
+    """Bids: everybody is asked at once, in secret, whoever landed there included. A bid may be changed until all are
+    in, and may be higher than what one has. Who has left an order, or has nothing at all, is not asked. Silence bids
+    nothing.
+    """
+    state = t.state
+    who, answer = await t.ask_any(
+        "bid",
+        missing(open_auction(state)),
+        BID,
+        lambda who: buttons(state, who),
+        lapse=0,
+        form=WORDS,
+        typed=lambda text: str(amount_of(state, "", text)),
+        own=lambda who: {"lot": lot(state, who), "cash": state.cash(who)},
+        secret=True,
+    )
+    seal(t, who, amount_of(state, who, answer))
+    if missing(open_auction(state)):
+        t.whisper(who, "You may change it until all bids are in.")
+
+
+def open_auction(state: Billionaire) -> Auction:
+    """The auction, which must be open."""
+    if state.auction is None:
+        raise Illegal("Nothing is up for bids.")
+    return state.auction
+
+
+def lot(state: Billionaire, who: str) -> Phrase:
+    """What is up for bids, as this player knows it."""
+    auction = open_auction(state)
+    if auction.lot == THREE:
+        names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
+        return phrase("{regions}, one unseen Investment of each, all for one bid.", regions=names)
+    if auction.lander != who:
+        region = REGIONS[INVESTMENTS[auction.cards[0]].region]
+        return phrase("{region}: an Investment that only {lander} has seen.", region=region, lander=auction.lander)
+    card = auction.cards[0]
+    text = "{card}, worth {amount:$}, trading at {trading:$}, which only you have seen."
+    return phrase(text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
+
+
+def buttons(state: Billionaire, who: str) -> list[Option]:
+    """Nothing, a few amounts, and everything; any other may be typed."""
+    cash = state.cash(who)
+    amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
+    every = [Option(ALL, phrase("All: {amount:$}", amount=cash))] if cash else []
+    return [Option(0, "Nothing"), *amounts, *every]
+
+
+def amount_of(state: Billionaire, who: str, answer: object) -> int:
+    """What is meant by a button or by words. Nobody stops you from bidding what you do not have."""
+    if isinstance(answer, int):
+        return answer
+    word = str(answer).strip().casefold()
+    if word == ALL and who:
+        return state.cash(who)
+    return 0 if word == ALL else dollars(word)
+
+
+def seal(t: Board, who: str, amount: int) -> None:
+    """A bid is sealed: its player gets a receipt, and nobody else learns that it is there."""
+    state = t.state
+    auction = open_auction(state)
+    auction.changes[who] = auction.changes.get(who, -1) + 1
+    auction.bids[who] = amount
+    sealed = seal_of(auction, who)
+    receipt = t.game.seal(sealed.name, sealed.what)
+    sentence = TOO_MUCH if amount > state.means(who) else SEALED if amount else SEALED_EMPTY
+    t.whisper(who, sentence, amount=amount, receipt=receipt)
+
+
+def seal_of(auction: Auction, who: str) -> Sealed:
+    """The name and content of the seal under which a player's bid lies."""
+    name = f"bid|{auction.number}|{auction.round}|{who}|{auction.changes[who]}"
+    return Sealed(name, str(auction.bids[who]))
+
+
+# -- the reveal
+
+SHOWN = "{who} has bid {amount:$}."
+SHOWN_EMPTY = "{who} has bid nothing."
+
+
+async def reveal(t: Board) -> None:
+    """All bids are shown, clockwise from whoever landed there. The highest wins, if it is the only one."""
+    state = t.state
+    auction = open_auction(state)
+    ring = [who for who in state.clockwise(auction.lander) if who in auction.bids]
+    sealed = [Bid(who, auction.bids[who], seal_of(auction, who).receipt(t.game.secret)) for who in ring]
+    if ring:
+        t.tell("All bids are in: {receipts}.", receipts=[bid.receipt for bid in sealed])
+    for who in ring:
+        t.tell(SHOWN if auction.bids[who] else SHOWN_EMPTY, who=who, amount=auction.bids[who])
+    state.revealed, state.sealed = True, sealed
+    best = max(auction.bids.values(), default=0)
+    top = [who for who in ring if auction.bids[who] == best]
+    if not best:
+        t.tell("Nobody bids, and the deck is shuffled.")
+        called_off(state)
+    elif len(top) > 1 and auction.ties < LAST_ROUND:
+        tie(t, auction, top)
+    elif best > state.means(top[0]):
+        forfeit(t, auction, top[0])
+    else:
+        auction.winner, auction.price = top[0], best
+
+
+def tie(t: Board, auction: Auction, top: list[str]) -> None:
+    """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
+    again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
+    """
+    auction.ties += 1
+    t.tell("{who} have bid the same. Sealed bids are made again.", who=top)
+    again(auction, top if auction.ties >= TIED_ROUNDS else auction.bidders)
+
+
+def again(auction: Auction, bidders: Sequence[str]) -> None:
+    """Another round of sealed bids."""
+    auction.round += 1
+    auction.bidders, auction.bids, auction.changes = list(bidders), {}, {}
+
+
+def forfeit(t: Board, auction: Auction, who: str) -> None:
+    """Who wins with more than they have loses their most valuable Investment to its deck, or else their highest Profit
+    card; and the others bid again.
+    """
+    state, player = t.state, t.state.players[who]
+    t.tell("{who} has bid {amount:$}, which is more than they can pay.", who=who, amount=auction.bids[who])
+    if player.owned:
+        card = max(player.owned, key=lambda name: INVESTMENTS[name].actual)
+        t.tell("{who} forfeits {card}, which returns to its deck.", who=who, card=card, deed="forfeit")
+        player.owned.remove(card)
+        decks.put_back(state, card)
+    else:
+        t.tell("{who} forfeits a Profit card of {amount:$}.", who=who, amount=player.cash[-1], deed="forfeit")
+        decks.move_cash([player.cash[-1]], player.cash, state.profit)
+    again(auction, [name for name in auction.bidders if name != who])
+
+
+# -- paying
+
+
+async def pay(t: Board) -> None:
+    """Payment: the highest bidder pays whoever landed there; if that is the same player, the board. Profit cards pay,
+    and Investments at their trading value, which then go to whoever is paid, or back to their decks. No change is
+    given.
+    """
+    state = t.state
+    auction = open_auction(state)
+    who, price = auction.winner, auction.price
+    order = state.players[who].orders.pay
+    if not payment.to_choose(state, who, price):
+        ready = payment.styles(state, who, price)
+        settle(t, auction, ready.get(order, ready[payment.KEEP_INVESTMENTS]))
+        return
+    _, answer = await t.ask_any(
+        "pay",
+        [who],
+        "You owe {price:$}. How do you pay? You may also name the cards yourself.",
+        lambda who: ways_shown(state, who, price),
+        lapse=payment.KEEP_INVESTMENTS,
+        form=WORDS,
+        typed=lambda text: payment.read(state, who, price, text).written(),
+        secret=True,
+        patience="quick",
+        price=price,
+    )
+    settle(t, auction, payment.read(state, who, price, answer))
+
+
+STYLES = {
+    payment.LEAST: "Least overpaid: {cards}",
+    payment.KEEP_INVESTMENTS: "Keep your Investments: {cards}",
+    payment.KEEP_CASH: "Keep your cash: {cards}",
+}
+
+
+def ways_shown(state: Billionaire, who: str, price: int) -> list[Option]:
+    """What is offered ready-made."""
+    found = []
+    for style, way in payment.ready_made(state, who, price).items():
+        text = "Exactly: {cards}" if way.amount == price and style == payment.LEAST else STYLES[style]
+        found.append(Option(style, phrase(text, cards=way.told())))
+    return found
+
+
+def settle(t: Board, auction: Auction, paid: Payment) -> None:
+    """The cards change hands: Investments that pay go to the player who is paid, or back to their decks."""
+    state, who = t.state, auction.winner
+    payee = auction.lander if auction.lander != who else ""
+    worth = sum(INVESTMENTS[card].actual for card in auction.cards)
+    t.tell("{who} pays {cards} to {payee}." if payee else "{who} pays {cards} to the board.",
+           who=who, cards=paid.told(), payee=payee)  # fmt: skip
+    t.tell(
+        "{who} has bought {lot}, worth {worth:$}, for {amount:$}.",
+        who=who, lot=auction.cards, worth=worth, amount=paid.amount, deed="bought",
+    )  # fmt: skip
+    decks.move_cash(list(paid.cash), state.players[who].cash, state.players[payee].cash if payee else state.profit)
+    for card in paid.cards:
+        state.players[who].owned.remove(card)
+        if payee:
+            state.players[payee].owned.append(card)
+        else:
+            decks.put_back(state, card)
+    state.players[who].owned += auction.cards
+    state.auction = None

@@ -1,0 +1,73 @@
+"""What a group may choose before it begins, and the sentences about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.billionaire.amounts import dollars
+from engine.billionaire.state import Options
+from engine.billionaire.tables import DEALT, GOALS, MOST_PLAYERS
+from engine.kernel.errors import Illegal
+from engine.kernel.question import shown
+
+MOST_PROFIT = 60
+WANTS = {
+    "goal": "a billion, 750m, 500m, 250m or 100m",
+    "profit": "a number from 20 to 60",
+    "finish": "round or at once",
+    "leaving": "computer or bought out",
+    "computers": "careless, steady or sharp",
+    "rounds": "a number from 10 to 200",
+}
+ABOUT = {
+    "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
+    "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
+    "finish": "When somebody reaches the goal, the round is played to its end, so that all have had as many turns; or "
+    "the game ends at once.",
+    "leaving": "Whoever leaves: a computer goes on in their seat, or they are bought out and their cards return.",
+    "computers": "How well computer players play: careless, steady or sharp.",
+    "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",
+}
+
+
+def chosen(options: Mapping[str, Any]) -> Options:
+    """The options as the game keeps them, or a sentence about the one that does not fit."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(Options)}
+    for name in options:
+        if name not in fields:
+            raise Illegal(
+                "There is no option {option}. There are: {options}.", option=shown(name), options=list(fields)
+            )
+    found = Options(**{name: fitting(name, value, fields[name]) for name, value in options.items()})
+    spans = {"profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
+    for name, (low, high) in spans.items():
+        if not low <= getattr(found, name) <= high:
+            raise Illegal("{option} wants {what}.", option=name, what=WANTS[name])
+    return found
+
+
+def fitting(name: str, value: object, wanted: Any) -> Any:
+    """One option's value, as what it must be."""
+    try:
+        return msgspec.convert(PLAINLY.get(name, folded)(value), wanted, strict=False)
+    except (msgspec.ValidationError, Illegal):
+        raise Illegal("{option} wants {what}.", option=name, what=WANTS[name]) from None
+
+
+def folded(value: object) -> object:
+    """A word however it is spelt."""
+    return " ".join(value.casefold().split()) if isinstance(value, str) else value
+
+
+def goal(value: object) -> object:
+    """A goal however its amount is written."""
+    word = folded(value)
+    if word in GOALS:
+        return word
+    return next((name for name, amount in GOALS.items() if amount == dollars(str(value))), value)
+
+
+PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": goal}

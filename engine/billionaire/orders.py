@@ -1,0 +1,257 @@
+"""Standing orders: what a player has decided beforehand. They can be given at any time, and nobody else sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.billionaire import powers
+from engine.billionaire.amounts import dollars
+from engine.billionaire.security import STOPPABLE
+from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
+from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Form, Option, Play, shown
+from engine.kernel.text import Words, phrase
+
+ORDER = "order "  # what their keys begin with
+ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "never"
+WORDS = Form(words=True)
+LOTS: Mapping[str, str] = {
+    EURASIA: "Standing bid: Eurasia",
+    AFRO_EUROPA: "Standing bid: Afro-Europa",
+    AMERICAS: "Standing bid: The Americas",
+    THREE: "Standing bid: three Investments",
+    OWN: "Standing bid: cards that you auction",
+}
+UP_TO = re.compile(r"(?:up to )?(.+?)(?:,? (?:and )?keep(?:ing)? (.+?)(?: back)?)?", re.IGNORECASE)
+PERCENT = re.compile(r"([0-9]{1,4}) ?%")
+READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
+READY_SHARES = (25, 50, 75, 100)
+READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
+PAYING = {
+    ASK: "Ask me when it matters",
+    "always": "Ask me whenever there is more than one way",
+    "least": "Exactly, or overpaying least",
+    "keep investments": "Keep my Investments",
+    "keep cash": "Keep my cash",
+}
+CARDS = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
+ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
+SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
+LABELS = {
+    "pay": "How I pay",
+    "keep": "Investments I do not pay with",
+    "guard": "Security protects Investments of mine worth",
+    "counter": "Security answers a Security when I am after one worth",
+    "ask": "When my Security could be used",
+    "stop": "Security stops what others do",
+    "cards": "Power Play cards in my hand",
+    "analyze": "On spaces where I may analyze",
+    "plan": "When my turn begins I play",
+}
+BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for instance."
+
+
+# -- on offer
+
+
+def offered(state: Billionaire, who: str) -> list[Play]:
+    """All orders, whatever the player holds; only what a card is planned for depends on the hand."""
+    bids = [play(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
+    own = [Option(card, card) for card in sorted(state.players[who].owned)]
+    keep = play("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
+    stop = [*options(STOPPABLE), Option(NONE, "Nothing of that")]
+    worth = [*(Option(amount, at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
+    plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
+    return [
+        *bids,
+        play("pay", LABELS["pay"], options(PAYING)),
+        keep,
+        play("guard", LABELS["guard"], worth, WORDS),
+        play("counter", LABELS["counter"], worth, WORDS),
+        play("ask", LABELS["ask"], options(SECURITY_FIRST)),
+        play("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
+        play("cards", LABELS["cards"], options(CARDS)),
+        play("analyze", LABELS["analyze"], options(ANALYZING)),
+        play("plan", LABELS["plan"], plans),
+    ]
+
+
+def play(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
+    """One order as it is offered."""
+    return Play(f"{ORDER}{key}", label, choices, form or Form(), secret=True)
+
+
+def options(labels: Mapping[str, str]) -> list[Option]:
+    """Words with their labels."""
+    return [Option(value, label) for value, label in labels.items()]
+
+
+def at_least(amount: int) -> Words:
+    """A limit as a button."""
+    return phrase("{amount:$} or more", amount=amount) if amount else "Anything"
+
+
+def bid_options(lot: str) -> list[Option]:
+    """Ready-made standing bids; any other may be typed."""
+    if lot == OWN:
+        ready = [Option(f"{share}%", phrase("{share}% of the trading value", share=share)) for share in READY_SHARES]
+    else:
+        ready = [Option(str(amount), phrase("Up to {amount:$}", amount=amount)) for amount in READY_BIDS]
+    return [Option(ASK, "Ask me"), Option(NOTHING, "Bid nothing"), *ready]
+
+
+# -- taking them
+
+
+def take(state: Billionaire, who: str, key: str, value: Any) -> Words:
+    """Keep an order; what is said of it is for its player alone."""
+    about, orders = key.removeprefix(ORDER), state.players[who].orders
+    return TAKEN[about](orders, value) if about in TAKEN else take_bid(orders, about, str(value))
+
+
+def take_bid(orders: Orders, lot: str, text: str) -> Words:
+    """Standing bids: for each region, for three Investments and for cards that you auction yourself. Write up to 7m
+    keep 2m, all keep 2m, nothing, or ask; for your own auctions also a share of the trading value, such as 50% keep 2m.
+    """
+    if text.strip().casefold() == ASK:
+        orders.bids.pop(lot, None)
+        return phrase("{lot}: you will be asked.", lot=LOTS[lot])
+    orders.bids[lot] = offer = read_offer(lot, text)
+    return phrase("{lot}: {offer}.", lot=LOTS[lot], offer=offer_told(offer))
+
+
+def read_offer(lot: str, text: str) -> Offer:
+    """`up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`."""
+    found = UP_TO.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise Illegal(BID_WORDS, answer=shown(text))
+    most, kept = found[1].casefold(), dollars(found[2]) if found[2] else 0
+    share = PERCENT.fullmatch(most)
+    if share and lot == OWN:
+        return Offer(int(share[1]), kept, percent=True)
+    return Offer(BILLION if most == "all" else dollars(most), kept)
+
+
+def offer_told(offer: Offer) -> Words:
+    """A standing bid in words."""
+    most = phrase("up to {most:$}", most=offer.most)
+    if offer.percent:
+        most = phrase("up to {share}% of the trading value", share=offer.most)
+    elif offer.most in (0, BILLION):
+        most = phrase("all your cash") if offer.most else phrase("nothing")
+    return phrase("{most}, keeping {keep:$} back", most=most, keep=offer.keep) if offer.keep else most
+
+
+def take_pay(orders: Orders, value: Any) -> Words:
+    """Pay orders: how to pay without being asked: exactly or least overpaid, keeping Investments, or keeping cash. You
+    may also ask to be asked always, and not only where these differ.
+    """
+    orders.pay = value
+    return phrase("{order}: {value}.", order=LABELS["pay"], value=PAYING[value])
+
+
+def take_keep(orders: Orders, value: Any) -> Words:
+    """Keep orders: Investments that no ready-made payment touches, as long as there is enough without them."""
+    orders.keep = [card for card in value if card != NONE]
+    return phrase("{order}: {value}.", order=LABELS["keep"], value=orders.keep or NONE)
+
+
+def take_guard(orders: Orders, value: Any) -> Words:
+    """Guard orders: your Security defends Investments of yours from this worth on, at once and without asking. Unless
+    you say otherwise, that is $60,000,000.
+    """
+    orders.guard = limit(value)
+    return phrase("{order}: {value}.", order=LABELS["guard"], value=limit_told(orders.guard))
+
+
+def take_counter(orders: Orders, value: Any) -> Words:
+    """Counter orders: where a Security has stopped you on your way to an Investment of this worth, yours cancels it.
+    Unless you say so, it never does.
+    """
+    orders.counter = limit(value)
+    return phrase("{order}: {value}.", order=LABELS["counter"], value=limit_told(orders.counter))
+
+
+def limit(value: Any) -> int:
+    """An amount from which on, or never."""
+    if isinstance(value, int):
+        return value
+    word = str(value).strip().casefold()
+    return NEVER if word == LIMIT else dollars(word)
+
+
+def limit_told(amount: int) -> Words:
+    """A limit in words."""
+    return phrase("never") if amount >= NEVER else at_least(amount)
+
+
+def take_ask(orders: Orders, value: Any) -> Words:
+    """Ask orders: be asked before your Security is used. You are then asked whether you hold one or not, so that nobody
+    learns anything from it, as long as you hold any Power Play card.
+    """
+    orders.ask = value == YES
+    return phrase("{order}: {value}.", order=LABELS["ask"], value=SECURITY_FIRST[value])
+
+
+def take_stop(orders: Orders, value: Any) -> Words:
+    """Stop orders: kinds of things that others do, which your Security stops whatever they are worth."""
+    orders.stop = [kind for kind in value if kind != NONE]
+    return phrase("{order}: {value}.", order=LABELS["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE)
+
+
+def take_cards(orders: Orders, value: Any) -> Words:
+    """Card orders: be asked about your Power Play cards on drawing one and before you roll, or never."""
+    orders.cards = value
+    return phrase("{order}: {value}.", order=LABELS["cards"], value=CARDS[value])
+
+
+def take_analyze(orders: Orders, value: Any) -> Words:
+    """Analysis orders: on a space where you may analyze, take the most valuable on offer, or never any."""
+    orders.analyze = value
+    return phrase("{order}: {value}.", order=LABELS["analyze"], value=ANALYZING[value])
+
+
+def take_plan(orders: Orders, value: Any) -> Words:
+    """Plans: the card to play when your turn begins, without being asked. If it is no longer possible, nothing is lost,
+    and only you are told.
+    """
+    orders.plan = "" if value == NONE else value
+    return phrase("{order}: {value}.", order=LABELS["plan"], value=value)
+
+
+TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {
+    "pay": take_pay,
+    "keep": take_keep,
+    "guard": take_guard,
+    "counter": take_counter,
+    "ask": take_ask,
+    "stop": take_stop,
+    "cards": take_cards,
+    "analyze": take_analyze,
+    "plan": take_plan,
+}
+KEYS = tuple(f"{ORDER}{about}" for about in (*LOTS, *TAKEN))
+
+
+# -- what stands
+
+
+def told(orders: Orders) -> Iterable[Words]:
+    """All orders that differ from what holds unless somebody gives any."""
+    for lot, offer in orders.bids.items():
+        yield phrase("{lot}: {offer}.", lot=LOTS[lot], offer=offer_told(offer))
+    plain = Orders()
+    for key, take_ in TAKEN.items():
+        now = getattr(orders, key)
+        if now != getattr(plain, key):
+            yield take_(Orders(), written(key, now))
+
+
+def written(key: str, now: Any) -> Any:
+    """A field as the order that sets it."""
+    if key == "ask":
+        return YES if now else NO
+    return LIMIT if key in ("guard", "counter") and now >= NEVER else now

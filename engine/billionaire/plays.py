@@ -1,0 +1,92 @@
+"""What may be done without being asked: orders, a card on one's own turn, a Security on others', another bid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.billionaire import analyzer, auction, ends, orders, powers, security
+from engine.billionaire.state import Action, Billionaire
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Option, Play
+from engine.kernel.text import Told, Words
+
+TABLE = "board"
+CARD, SECURE, BID = "card", "security", "bid"
+SECRET = (*orders.KEYS, CARD, SECURE, BID)
+QUIET_TIMES = (analyzer.CHOOSE, powers.DRAWN)  # actions in hand that wait for the player on turn only
+BOUGHT_OUT = "{who} leaves and is bought out: all cards of theirs return to the decks."
+
+
+def offered(game: Game[Billionaire], who: str) -> list[Play]:
+    """All that a player may do now."""
+    state = game.state
+    if state.phase in ("deal", "first", "over") or who not in state.here():
+        return []
+    found = orders.offered(state, who)
+    if state.auction and who in state.auction.bids:
+        found.append(Play(BID, "Change your bid", auction.buttons(state, who), auction.WORDS, secret=True))
+    if secure(state, who):
+        found.append(Play(SECURE, "Play Security now", secret=True))
+    if may_play(state, who) and (playable := powers.playable(state, who)):
+        found.append(Play(CARD, "Play a card now", [Option(*each) for each in playable.items()], secret=True))
+    return found
+
+
+def secure(state: Billionaire, who: str) -> Action | None:
+    """What a Security in this player's hand could stop now."""
+    action = state.open_action() if state.holds_security(who) else None
+    if action is None or action.who == who or not security.stands(action) or action.kind == powers.DRAWN:
+        return None
+    return action
+
+
+def may_play(state: Billionaire, who: str) -> bool:
+    """Power Play cards belong to one's own turn, until bids have been revealed in it."""
+    waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
+    return state.turn == who and not state.revealed and waiting
+
+
+def do(game: Game[Billionaire], who: str, key: str, value: Any) -> None:
+    """Do it."""
+    state = game.state
+    if key == CARD:
+        powers.play(game.table(TABLE), who, str(value))
+    elif key == SECURE:
+        stop(game, who)
+    elif key == BID:
+        auction.seal(game.table(TABLE), who, auction.amount_of(state, who, value))
+    else:
+        say(game, who, "{order}", order=orders.take(state, who, key, value))
+        game.table(TABLE)
+
+
+def stop(game: Game[Billionaire], who: str) -> None:
+    """A Security out of turn, at one's own word: against the action in hand, or the auction while bids are sealed."""
+    state, action = game.state, secure(game.state, who)
+    if action is None:
+        raise Illegal("There is nothing that a Security could stop now.")
+    if not state.actions:
+        state.actions.append(action)
+    security.use(game.table(TABLE), who, action)
+
+
+def say(game: Game[Billionaire], to: str, text: str, **facts: Words) -> None:
+    """Said to one person."""
+    game.say(Told(text, facts, to, TABLE))
+
+
+# -- what the host does
+
+
+def for_host(state: Billionaire) -> list[Play]:
+    """Where it was agreed that leavers are bought out, the host lets them go; else a computer goes on for them."""
+    if state.phase in ("deal", "first", "over") or state.options.leaving == "computer":
+        return []
+    seats = [Option(who, who) for who in state.here()]
+    return [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
+
+
+def do_for_host(game: Game[Billionaire], who: str) -> None:
+    """Buy somebody out."""
+    ends.depart(game.table(TABLE), who, BOUGHT_OUT)

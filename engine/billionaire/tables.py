@@ -1,0 +1,115 @@
+"""The plain numbers of the game: the track, the cards, the Analyzer. What is house is ours."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+M = 1_000_000
+EURASIA, AFRO_EUROPA, AMERICAS = "eurasia", "afro-europa", "americas"
+REGIONS = {EURASIA: "Eurasia", AFRO_EUROPA: "Afro-Europa", AMERICAS: "The Americas"}  # rulebook
+THREE = "three"  # a lot of one card from each deck
+MOST_PLAYERS, FEWEST_PLAYERS = 4, 2  # rulebook
+DEALT = 5  # rulebook: Profit cards for everybody at the start
+BILLION = 1_000 * M  # rulebook
+ACTUAL = 10  # rulebook: how many times its trading value an Investment is really worth
+GOALS = {"a billion": BILLION, "750m": 750 * M, "500m": 500 * M, "250m": 250 * M, "100m": 100 * M}
+TIED_ROUNDS = 2  # house: after so many ties only those who tied bid again
+LAST_ROUND = 4  # house: after so many ties whoever sits next settles it
+
+HEADQUARTERS, PROFIT, POWER, BIDS, THREE_BIDS, ANALYZE = (
+    "headquarters", "profit", "power play", "bids", "three bids", "analyze",
+)  # fmt: skip
+
+
+class Space(NamedTuple):
+    """A space of the track: its kind, its region if it has one, and how it reads."""
+
+    kind: str
+    region: str
+    name: str
+
+
+def space(kind: str, region: str = "") -> Space:
+    """One space with its name."""
+    where = REGIONS.get(region, "")
+    names = {
+        HEADQUARTERS: "Headquarters",
+        PROFIT: "Profit",
+        POWER: "Power Play",
+        BIDS: f"Sealed Bids: {where}",
+        THREE_BIDS: "Sealed Bids on Three",
+        ANALYZE: f"Analyze {where}",
+    }
+    return Space(kind, region, names[kind])
+
+
+# house: the order of the spaces. All four quarters run alike, so that no corner is better than another: each region is
+# bid for on two spaces and analyzed on one, and three Investments come up on two spaces opposite each other.
+TRACK = (
+    space(HEADQUARTERS), space(BIDS, EURASIA), space(PROFIT), space(POWER), space(ANALYZE, AFRO_EUROPA),
+    space(BIDS, AMERICAS),
+    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(ANALYZE, AMERICAS),
+    space(THREE_BIDS),
+    space(HEADQUARTERS), space(BIDS, AMERICAS), space(PROFIT), space(POWER), space(ANALYZE, EURASIA),
+    space(BIDS, EURASIA),
+    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(PROFIT),
+    space(THREE_BIDS),
+)  # fmt: skip
+COLOURS = ("orange", "yellow", "green", "blue")  # rulebook: of the corners, clockwise
+CORNERS = tuple(at for at, here in enumerate(TRACK) if here.kind == HEADQUARTERS)
+SEATED = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # house: two sit opposite each other
+DIE = (1, 2, 3, 4, 5, 6)
+
+PROFIT_DECK = {1 * M: 12, 2 * M: 12, 5 * M: 9, 10 * M: 3}  # house: how many there are of each
+PROFIT_CARDS = sum(PROFIT_DECK.values())
+
+SECURITY, ANALYZE_ANY, ESPIONAGE, PROXY_FIGHT, DISASTER = (
+    "Security", "Analyze Any", "Espionage", "Proxy Fight", "Disaster",
+)  # fmt: skip
+POWER_DECK = {SECURITY: 6, ANALYZE_ANY: 4, ESPIONAGE: 4, PROXY_FIGHT: 3, DISASTER: 3}  # house
+RED, GREEN = "red", "green"  # rulebook: the two ends of each spinner
+
+
+class Investment(NamedTuple):
+    """An Investment card: where it is, and what it counts for when it pays for something."""
+
+    region: str
+    trading: int
+
+    @property
+    def actual(self) -> int:
+        """What it is worth."""
+        return self.trading * ACTUAL
+
+
+# house: names and values. Each region is worth 930 million in all, spread evenly, widely and narrowly.
+WORTH = {
+    EURASIA: {
+        "Steppe Wheat Combine": 2, "Himalayan Tea Gardens": 3, "Aral Cotton Mills": 4, "Bosporus Ferries": 5,
+        "Ceylon Spice House": 6, "Pearl Delta Electronics": 7, "Kyushu Shipyards": 8, "Ural Steel": 9,
+        "Siberian Timber": 10, "Arabian Desalination": 11, "Yangtze Power": 13, "Caspian Oil Fields": 15,
+    },
+    AFRO_EUROPA: {
+        "Tuscan Olive Groves": 1, "Lapland Reindeer Co.": 2, "Atlas Phosphates": 3, "Ivory Coast Cocoa": 4,
+        "Rhine Barges": 5, "Alpine Clockworks": 6, "Nile Cotton": 8, "Ruhr Chemicals": 10, "Katanga Copper": 11,
+        "Channel Crossing Bonds": 12, "North Sea Gas": 14, "Rand Gold Mines": 17,
+    },
+    AMERICAS: {
+        "Yukon Freight": 4, "Caribbean Sugar": 5, "Maple Paper Mills": 5, "Pampas Beef": 6,
+        "Bluegrass Horse Farms": 7, "Orinoco Iron": 8, "Great Lakes Shipping": 8, "Andean Silver": 9,
+        "Pacific Film Studios": 9, "Amazon Rubber": 10, "Isthmus Canal Tolls": 10, "Prairie Motor Works": 12,
+    },
+}  # fmt: skip
+INVESTMENTS = {
+    name: Investment(region, trading * M) for region, cards in WORTH.items() for name, trading in cards.items()
+}
+
+
+def profit_deck(cards: int) -> list[int]:
+    """The Profit cards of a deck of this size, in the shares of the usual one: the largest remainders fill it up."""
+    exact = {value: cards * count / PROFIT_CARDS for value, count in PROFIT_DECK.items()}
+    counts = {value: int(share) for value, share in exact.items()}
+    short = cards - sum(counts.values())
+    for value in sorted(exact, key=lambda value: counts[value] - exact[value])[:short]:
+        counts[value] += 1
+    return [value for value, count in counts.items() for _ in range(count)]

@@ -1,0 +1,48 @@
+"""Numbered squares: how they are called, read and chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Option
+from engine.race.table import RaceRound
+
+
+def called(n: int, columns: int) -> str:
+    """A square's name by row and column, on a board of so many columns: B4 is row B, column 4."""
+    row, column = divmod(n - 1, columns)
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
+    """Squares as things to choose."""
+    named = _named(len(r.cells) or r.rows * r.columns, r.columns)
+    return [*map(named.__getitem__, squares)]
+
+
+@cache
+def _named(size: int, columns: int) -> list[Option]:
+    return [option(n, columns) for n in range(size + 1)]
+
+
+@cache
+def option(n: int, columns: int) -> Option:
+    """A square as something to choose."""
+    return Option(n, called(n, columns))
+
+
+def square_number(r: RaceRound[Any, Any], text: str) -> int:
+    """The square meant by `17` or `D2`."""
+    text = text.strip().upper()
+    if text.isdigit() and len(text) < 4:
+        n = int(text)
+    elif len(text) in (2, 3) and text[0].isalpha() and text[1:].isdigit() and 0 < int(text[1:]) <= r.columns:
+        n = (ord(text[0]) - ord("A")) * r.columns + int(text[1:])
+    else:
+        n = 0
+    if not 1 <= n <= len(r.cells):
+        raise Illegal("There is no square {square} on this board.", square=text[:10])
+    return n

@@ -1,0 +1,38 @@
+"""Lists: squares that a player who will be away wants tried, in order, when the turn comes; nobody else sees them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.race.locks import free_squares
+from engine.race.table import RaceTable
+
+MOST_WISHES = 8
+
+
+def wish(t: RaceTable[Any], who: str, squares: list[int]) -> None:
+    """A player leaves a private list, tried in order when the turn comes."""
+    t.seat(who).wishes = list(squares)
+    t.whisper(who, "Your list: {squares}.", squares=squares)
+
+
+def clear(t: RaceTable[Any], who: str, _: str) -> None:
+    """The list is thrown away."""
+    t.seat(who).wishes = []
+    t.whisper(who, "Your list is empty.")
+
+
+def chosen_before(t: RaceTable[Any], who: str) -> int:
+    """The square that is opened without asking: locked in, or else the first on the list that is free; 0 is none."""
+    seat = t.seat(who)
+    if seat.locked or not seat.wishes:
+        return int(seat.locked)
+    free = free_squares(t, who)
+    return next((n for n in seat.wishes if n in free), 0)
+
+
+def strike_off(t: RaceTable[Any], who: str, n: int) -> None:
+    """A square that has been selected is no wish any more."""
+    seat = t.seat(who)
+    if n in seat.wishes:
+        seat.wishes = [wish for wish in seat.wishes if wish != n]

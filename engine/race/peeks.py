@@ -1,0 +1,17 @@
+"""Peeks: that somebody has peeked where is announced to all; what lies there, in the broadest words, only to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.text import Words
+from engine.race.table import RaceTable
+
+
+def peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
+    """A peek is used up. Others may be told what it says as well."""
+    t.seat(who).peeks -= 1
+    t.tell("{who} peeks at square {n}.", who=who, n=n, deed="peeks")
+    for eyes in [who, *others]:
+        t.whisper(eyes, "Square {n} is {what}.", n=n, what=what)

@@ -1,0 +1,43 @@
+"""Why something cannot be done to a square now, in sentences that help and say nothing that is a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.kernel.errors import Illegal
+from engine.race.table import RaceTable
+
+
+def used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
+    """A player has no peek left, or a lock-in that stands."""
+    if word == "peek" and not t.seat(who).peeks:
+        return Illegal("You have no peek left in this round.")
+    if word == "lock" and t.seat(who).locked:
+        return Illegal("You have locked in square {n}, and a lock-in stands.", n=t.seat(who).locked)
+    return None
+
+
+def taken(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
+    """A square is open already, or somebody else has locked it in, which bars some of what can be done."""
+    for n in numbers(value):
+        if 1 <= n <= len(t.round.cells):
+            if t.round.cell(n).open:
+                return Illegal("Square {n} is open already.", n=n)
+            owner = locked_by(t, n)
+            if barred and owner not in ("", who):
+                return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
+    return None
+
+
+def locked_by(t: RaceTable[Any], n: int) -> str:
+    """Who has locked in a square, if anybody still in has."""
+    return next((name for name in t.living() if t.seat(name).locked == n), "")
+
+
+def numbers(value: object) -> list[int]:
+    """The squares that somebody meant, as far as they can be read."""
+    items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
+    words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
+    typed = [int(word) for word in words if word.isascii() and word.isdigit()]
+    return typed + [item for item in items if isinstance(item, int)]

@@ -1,0 +1,113 @@
+"""A round of a Race as the shared rules see it: its squares, its seats in turn order, and the table it is played at."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.kernel.table import Table
+from engine.kernel.text import Words
+
+Where = list[int]
+
+
+class RaceCell(Protocol):
+    """One square. Bombs lie on top of what was drawn; `by` opened it."""
+
+    bombs: list[str]  # whose; "" is nobody's
+    open: bool
+    by: str
+
+
+class RaceSeat(Protocol):
+    """One player's place in a round. `in` is the status of who is still in it; all others are the game's own."""
+
+    bombs: int  # how many to seal
+    sealed: list[int]  # 0 once nobody knows where
+    laid: int  # how many of these lay on the board before everybody sealed
+    peeks: int
+    locked: int
+    wishes: list[int]  # squares to try when the turn comes
+
+    @property
+    def status(self) -> str:
+        """How its player stands."""
+
+
+C = TypeVar("C", bound=RaceCell)
+P = TypeVar("P", bound=RaceSeat)
+S = TypeVar("S")
+
+
+class RaceRound(Generic[C, P]):
+    """One round. A game keeps it as data with these fields, and others of its own, and gets the rest from here."""
+
+    __slots__ = ()
+
+    title: Words
+    rows: int
+    columns: int
+    cells: list[C]  # none before the board is laid
+    seats: dict[str, P]
+    order: list[str]  # of turns
+
+    def cell(self, n: int) -> C:
+        """Square `n`, counted from 1."""
+        return self.cells[n - 1]
+
+    def closed(self) -> Where:
+        """The squares not opened yet."""
+        return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
+
+    def cleared(self) -> bool:
+        """Is every square open?"""
+        for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
+            if not cell.open:
+                return False
+        return True
+
+    def bombs(self) -> Where:
+        """The squares with bombs that have not gone off."""
+        return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
+
+    def living(self) -> list[str]:
+        """Everybody still in, in turn order."""
+        return [who for who in self.order if self.seats[who].status == "in"]
+
+    def contested(self) -> bool:
+        """Are two or more still in?"""
+        left = 0
+        for seat in self.seats.values():
+            if seat.status == "in":
+                left += 1
+        return left > 1
+
+    def after(self, who: str) -> str:
+        """Who is next after this player: the next one still in."""
+        at = self.order.index(who) if who in self.order else -1
+        for name in self.order[at + 1 :] + self.order[: at + 1]:
+            if self.seats[name].status == "in":
+                return name
+        return ""
+
+
+class RaceTable(Table[S], ABC, Generic[S]):
+    """The table of one round. `t.round` is its data, `t.seat(who)` a player's place in it."""
+
+    round: RaceRound[Any, Any]
+    seat: Callable[[str], Any]
+
+    @property
+    @abstractmethod
+    def edition(self) -> int:
+        """Which of all the rounds that have been played at a table of this name; receipts go by it."""
+
+    def living(self, but: str = "") -> list[str]:
+        """Everybody still in this round, in turn order, perhaps but for one."""
+        living = self.round.living()
+        return [who for who in living if who != but] if but else living
+
+    @abstractmethod
+    def live(self, who: str) -> bool:
+        """Is the round being played, with this player still in?"""

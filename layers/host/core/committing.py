@@ -1,0 +1,91 @@
+"""Applies one input and saves it in one transaction; again when somebody else was faster.
+
+What may not be done is answered with a sentence, and so is a fault in some rules: the game stays as it was.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+
+import msgspec
+
+from engine.kernel import Illegal, Told
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.session import Reply, Session
+from host.core.store.commit import Closed, Conflict, Seen
+from host.core.store.items import Overloaded, TooLarge
+from host.core.store.store import Saved
+from host.core.transaction import Counts, Nothing, Transaction
+
+log = logging.getLogger(__name__)
+NO_GAME = "There is no such game; it may have been closed."
+MOVED = "This game has moved house: it goes on at {where}."
+BUSY = "The table is very busy just now. Please try again."
+BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
+
+
+def act(
+    house: HostContext,
+    command: Command,
+    game_id: str,
+    change: Callable[[Transaction], None],
+    read: Callable[[str], Saved | None] | None = None,
+) -> Reply:
+    """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    had: Counts = {}
+    for _ in range(house.config.retries):
+        saved = (read or house.store.game)(game_id)
+        if saved is None:
+            return refused(house, command, Illegal(NO_GAME))
+        if saved.session.moved:
+            return refused(house, command, Illegal(MOVED, where=saved.session.moved), saved.session)
+        try:
+            return attempt(Transaction(house, command, saved, had), change)
+        except Conflict as other:
+            had |= other.counts
+            log.info("conflict", extra={"game": game_id})
+    return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id)
+
+
+def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
+    """Apply and save once; raises Conflict, and Nothing when there is nothing to save."""
+    game_id = tx.session.id
+    try:
+        change(tx)
+        commit = tx.ready()
+    except Illegal as no:
+        return refused(tx.house, tx.command, no, tx.session)
+    except (Nothing, Overloaded):
+        raise
+    except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
+        # Only where it broke: the message and the values could hold what is secret.
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
+        log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
+    try:
+        tx.house.store.commit(commit)
+    except Seen as seen:
+        return msgspec.structs.replace(seen.reply, names=tx.session.names())
+    except Closed as closed:
+        return refused(tx.house, tx.command, Illegal(MOVED, where=str(closed)))
+    except TooLarge as error:
+        log.error("this cannot be kept, so the game stays as it was: %s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
+    log.info("saved", extra={"game": game_id, "entry": tx.entry.n, "kind": tx.entry.kind})
+    return commit.reply
+
+
+def refused(house: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
+    """Answer with the reason, or with what was answered when this very input came before."""
+    names = session.names() if session else {}
+    reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
+    if command.mark:
+        try:
+            house.store.refused(command.mark, reply, house.now())
+        except Seen as seen:
+            return msgspec.structs.replace(seen.reply, names=names)
+    return reply

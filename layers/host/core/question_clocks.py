@@ -1,0 +1,83 @@
+"""The clocks of a game's questions: each gets one when it is asked, and keeps it; and when the next look is due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.kernel import Game, Question, Told
+from engine.kernel.text import mark
+from host.core import clocks, repeated_inputs
+from host.core.context import HostContext
+from host.core.session import LOBBY, RUNNING, Clock, LogEntry, Player, Session
+
+MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
+
+
+def wind(house: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float) -> list[Question]:
+    """Give every question its clock; which are asked for the first time, or of somebody who was led back to them?"""
+    questions, old = game.pending(), session.clocks
+    same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
+    repeated_inputs.noted(session, entry, game, {key: clock for key, clock in old.items() if key not in same})
+    known = {q.id: same.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
+    session.clocks = {q.id: known[q.id] or _clock(house, session, q, now) for q in questions}
+    return [q for q in questions if known[q.id] is None or (q.id not in same and _mine(session, entry, q))]
+
+
+def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float) -> Clock | None:
+    """The clock of the same question under another id.
+
+    The rules ask anew when somebody else's input makes them, or when somebody's own leads back to what they were asked.
+    """
+    if _mine(session, entry, question):
+        return repeated_inputs.led_back(session, entry, marked(question), now)
+    for key, clock in session.clocks.items():
+        if key not in same and clock.mark == marked(question) and clock.who != entry.by:
+            return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
+    repeated_inputs.asked_anew(session, question.who, question.table)
+    return None
+
+
+def _mine(session: Session, entry: LogEntry, question: Question) -> bool:
+    """Is it asked of whoever sent this?"""
+    return question.who == entry.by and not (session.seat(question.who) or Player(question.who)).bot
+
+
+def _clock(house: HostContext, session: Session, question: Question, now: float) -> Clock:
+    player = session.seat(question.who) or Player(question.who)
+    if player.bot:
+        pause = house.config.bot_pause
+        return Clock(question.who, now, pause, now + pause, question.secret, mark=marked(question))
+    seconds = clocks.allowed(question.patience, session.pace)
+    clock = clocks.start(question.who, seconds, now, player.habits, secret=question.secret)
+    clock.mark = marked(question)
+    return clock
+
+
+def marked(question: Question) -> int:
+    """What is asked, of whom and where, in short."""
+    return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
+
+
+def due(house: HostContext, session: Session) -> float:
+    """When a session's clocks next need a look; 0 when nothing runs."""
+    if session.stage == LOBBY and not session.moved:
+        return lobby_due(house, session)
+    if session.stage != RUNNING or session.paused or session.moved:
+        return 0.0
+    moments = []
+    for clock in session.clocks.values():
+        player = session.seat(clock.who) or Player(clock.who)
+        reminds = player.habits.reminders and not player.bot
+        moments.append(clocks.next_moment(clock, player.habits, reminds=reminds))
+    return max(session.held, min(moments)) if moments else 0.0
+
+
+def lobby_due(house: HostContext, session: Session) -> float:
+    """A lobby is warned, and closes after it has had the time to act on the warning."""
+    config = house.config
+    if not session.warned:
+        return session.made + config.lobby_warning
+    return session.warned + config.lobby_end - config.lobby_warning

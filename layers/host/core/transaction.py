@@ -1,0 +1,187 @@
+"""One input being applied to a game: what it changes, and all that is saved of it in one transaction.
+
+Every use-case is a function that changes a `Transaction`; `committing.act` loads it, applies that, and saves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
+from engine.rulesets import ruleset
+from host.core import card_packs, posting, public_transcript, question_clocks, statistics
+from host.core.commands import Command, must_host, seated
+from host.core.context import HostContext
+from host.core.loading import loaded
+from host.core.question_clocks import due
+from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
+from host.core.store.commit import Commit
+from host.core.store.store import Saved
+
+NOT_RUNNING = "The game has not begun, or is over."
+PUBLISHED = (
+    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
+    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
+)
+CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
+Counts = dict[str, dict[str, int]]  # by whose they are
+
+
+class Nothing(Exception):
+    """There is nothing to change."""
+
+
+class Transaction:
+    """A game with one input being applied to it. `had` is what is known of how often people have done things."""
+
+    def __init__(self, house: HostContext, command: Command, saved: Saved, had: Counts | None = None) -> None:
+        self.house, self.command = house, command
+        self.session, self._version, self.outages, self.beat = saved
+        self._had = had or {}
+        self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
+        self.now = house.now()
+        self.entry = LogEntry(self.now, "")
+        self.told: list[Told] = []
+        self.drawn: list[Drawn] = []
+        self.sealed: list[Sealed] = []
+        self.board = True  # does this input change what everybody sees?
+        self.again = False  # is everything that is asked to be shown once more?
+        self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
+        self._ended = False
+        self._links = self.session.links() if self._version else set()
+        self._places = list(self.session.places)
+        self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
+        self._names = self.session.names()  # of those, too, who leave with this input
+        self._game: Game[Any] | None = None
+
+    # -- for use-cases
+
+    def resettle(self) -> None:
+        """Clocks have been taken away: look at what is asked even though the game does not move."""
+        _ = self.game
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The ruleset of this game."""
+        return ruleset(self.session.ruleset)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game itself, loaded when it is first needed."""
+        if self._game is None:
+            if self.session.stage != RUNNING:
+                raise Illegal(NOT_RUNNING)
+            self._game, cut = loaded(self.rules, self.session)
+            if cut:
+                self.entry.cut = cut
+                self.say(CUT, count=cut)
+        return self._game
+
+    @game.setter
+    def game(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def at_seat(self, seat: str) -> Player:
+        """Whoever is in this seat, and in the game."""
+        found = self.session.seat(seat)
+        if found is None:
+            raise Illegal("There is no such seat.")
+        if found.out:
+            raise Illegal("{who} is out of this game.", who=seat)
+        return found
+
+    @property
+    def player(self) -> Player:
+        """The seat of whoever sent this."""
+        return seated(self.session, self.command.by)
+
+    def must_host(self) -> None:
+        """Only the host may do this."""
+        must_host(self.command, self.session)
+
+    def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
+        """What this input was, for the game's log."""
+        self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
+
+    def say(self, text: str, /, **facts: Any) -> None:
+        """The host says something to everybody."""
+        self.told.append(Told(text, facts, PUBLIC))
+
+    def whisper(self, seat: str, text: str, /, **facts: Any) -> None:
+        """The host says something to one player."""
+        self.told.append(Told(text, facts, seat))
+
+    def hear(self) -> None:
+        """Collect what the game said and drew in answer to the last input."""
+        self.told += self.game.told
+        self.drawn += self.game.drawn
+        self.sealed += self.game.sealed
+
+    # -- saving
+
+    def ready(self) -> Commit:
+        """Everything that this input changes, for one transaction."""
+        session = self.session
+        asks = self._settled(self._game) if self._game is not None else []
+        done = statistics.done(self.rules, session, self.told)
+        near = statistics.near(self.rules, session, done.counts, self._had)
+        self.told += statistics.news(near)
+        session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
+        if self._ended:
+            self.say(public_transcript.PRINT, print=session.story)
+        self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
+        self.entry.n = session.entries
+        session.entries += 1
+        session.stamp = max(int(self.now * 1000), session.stamp + 1)
+        names = self._names | session.names()
+        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        posts, session.stamp = posting.posts(session, news)
+        seat, links = session.at(self.command.by), session.links()
+        lines = [told for told in self.told if seat and told.to == seat.seat]
+        return Commit(
+            session,
+            self._version,
+            due(self.house, session),
+            self.now,
+            self.entry,
+            posts,
+            links - self._links,
+            self._links - links,
+            done.counts | statistics.added(session, self._places) | card_packs.counted(self.rules, session, self.told),
+            statistics.bounds(near),
+            done.best,
+            self.command.mark,
+            wakes=self.wakes,
+            left=self._left(),
+            reply=Reply(ok=True, lines=lines, game=session.id, names=names),
+        )
+
+    def _left(self) -> list[str]:
+        """Places where no look of this game's clock will find any more what was left unsaid."""
+        if self._ticks and not due(self.house, self.session):
+            return self._rooms
+        return [place for place in self._rooms if place not in self.session.everywhere()]
+
+    def _settled(self, game: Game[Any]) -> list[Question]:
+        """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
+        session = self.session
+        self.entry.taken = game.taken
+        session.record = msgspec.Raw(game.save().to_json())
+        if session.stage == RUNNING and game.over:
+            self.end()
+        if session.stage == OVER:
+            return []
+        new = question_clocks.wind(self.house, session, self.entry, game, self.now)
+        return [question for question in (game.pending() if self.again else new) if not self._has_bot(question.who)]
+
+    def _has_bot(self, seat: str) -> bool:
+        player = self.session.seat(seat)
+        return player is not None and player.bot
+
+    def end(self) -> None:
+        """The game is over, and what chance did can be checked."""
+        self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
+        self._ended = True
+        self.say(PUBLISHED, secret=self.session.secret, game=self.session.id)

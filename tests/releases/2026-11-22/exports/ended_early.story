@@ -1,0 +1,10 @@
+Race to a Billion: a new game is open. Everything that chance will do is already sealed: 6b3ed5b1e336e4efa55b9530d03c35621f27b087734aaa4cee5a62f82d3be431
+Ann takes a seat.
+Bob takes a seat.
+Cat takes a seat.
+The game begins: Ann, Bob and Cat.
+Cycle 1 begins with 1 round.
+The host has closed this game.
+Every draw followed from this secret, sealed before anybody sat down: 2bfb17afab86ae1ace87c0fcb3f7297bc56c7c132dce079c56eeecdd576dce9d. Check it if you like.
+
+With seats in place of names, as /g/6ad370a1/story?seats=1 and rtab export 6ad370a1 --story --seats show it, this has the fingerprint 88a96aa0dad668ff59051e1d7358b35ad0fae7800b0cdc0c0932f7d9c1986a87.
