@@ -90,7 +90,7 @@ WORTH = {
         "Siberian Timber": 10, "Arabian Desalination": 11, "Yangtze Power": 13, "Caspian Oil Fields": 15,
     },
     AFRO_EUROPA: {
-        "Tuscan Olive Groves": 1, "Lapland Reindeer Co.": 2, "Atlas Phosphates": 3, "Ivory Coast Cocoa": 4,
+        "Tuscan Olive Groves": 1, "Lapland Reindeer Herds": 2, "Atlas Phosphates": 3, "Ivory Coast Cocoa": 4,
         "Rhine Barges": 5, "Alpine Clockworks": 6, "Nile Cotton": 8, "Ruhr Chemicals": 10, "Katanga Copper": 11,
         "Channel Crossing Bonds": 12, "North Sea Gas": 14, "Rand Gold Mines": 17,
     },

@@ -132,7 +132,7 @@ class Game(Generic[S]):
         """Take a player's answer."""
         question = self._find(question_id)
         if question is None or (question.secret and question.who != who):
-            raise Illegal("That question has been settled; have a look at what is asked now.")
+            raise Illegal("That is not what you are asked now; have a look at what is.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))

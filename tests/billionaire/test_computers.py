@@ -23,6 +23,7 @@ def played(seed, strengths):
         who = game.pending()[0].who
         game.state.options.computers = strengths[NAMES.index(who)]
         advice = computers.advise(game, who)
+        assert advice is not None
         game.answer(who, advice.question, advice.value)
     return game.state
 
@@ -66,6 +67,7 @@ def test_they_look_at_nobody_elses_cards(seed):
                 deck[0], up.cards[at] = card, deck[0]
         honest, game.state = game.state, other
         assert computers.advise(game, question.who) == advice
+        assert advice is not None
         game.state = honest
         game.answer(question.who, advice.question, advice.value)
         seen += 1

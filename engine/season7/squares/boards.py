@@ -51,9 +51,12 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
     """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most."""
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
+    capped = r.booster + percent > tables.BOARD_BOOSTER_CAP
     r.booster = min(tables.BOARD_BOOSTER_CAP, r.booster + percent)
     t.tell(
-        "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
+        "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more."
+        if capped
+        else "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
         percent=percent,
         booster=r.booster,
     )

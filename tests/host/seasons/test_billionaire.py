@@ -6,10 +6,10 @@ What is exported at the end and played again by the engine alone must come to th
 import random
 
 import pytest
-from host.core.move import Command
 
 from engine.kernel import Reader
 from host.core import games
+from host.core.commands import Command
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
@@ -79,7 +79,7 @@ def test_four_on_the_page(stage):
     players = [
         OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found
     ]
-    options = {"goal": "100m"}
+    options: dict[str, object] = {"goal": "100m"}
     game = games.create(stage.house, Command(by=players[0].person), "billionaire", options, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
@@ -105,4 +105,24 @@ def test_the_group_sees_no_hand_no_order_and_how_many_bids_are_missing(stage, gr
         table.move()
     texts = [message.text for message in group.messages]
     assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
-    assert Reader().value(views.view(stage.house, game).view.title) == "Billionaire"
+    shown = views.view(stage.house, game)
+    assert shown.view is not None
+    assert Reader().value(shown.view.title) == "Billionaire"
+
+
+def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
+    ann, bob = (people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob"))
+    game = games.create(stage.house, Command(by=ann.id), "billionaire", {}, "daily").game
+    for each in (ann, bob):
+        assert games.join(stage.house, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
+    assert games.begin(stage.house, Command(by=ann.id), game).ok
+    page = OnThePage(stage.house, ann.id, "Ann", people.web_link(stage.house, ann.id), random.Random(1)).visitor
+    path = f"/g/{game}/play"
+    page.go(f"/g/{game}")
+    (form,) = [form for form in page.forms if form["fields"].get("key") == "order eurasia"]
+    page.post(path, **{**form["fields"], "value": "ask", "words": "up to 3m keep 1m"})
+    page.go(f"/g/{game}")
+    assert "up to $3,000,000, keeping $1,000,000 back" in page.text
+    page.post(path, **{**form["fields"], "value": "nothing", "words": ""})
+    page.go(f"/g/{game}")
+    assert "Standing bid: Eurasia: nothing" in page.text

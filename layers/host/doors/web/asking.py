@@ -53,7 +53,9 @@ def _answers(context: PageContext, asked: Asked, elsewhere: set[object]) -> Chil
 
 def _button(context: PageContext, asked: Asked, option: Option) -> Markup:
     name = f"a-{slug(asked.id)}-{slug(str(option.value))}"
-    return h("button", context.name(option.label), name="value", value=option.value, id=name)
+    # Where words of one's own would do as well, a button must not wait for them.
+    free = asked.form.words
+    return h("button", context.name(option.label), name="value", value=option.value, id=name, formnovalidate=free)
 
 
 def _listed(context: PageContext, asked: Asked) -> Markup | None:
@@ -141,7 +143,11 @@ def _choice(context: PageContext, item: Play, name: str) -> Child:
         return field(context, name, item.form, item.options)
     if not item.options:
         return None
-    return h("select", [h("option", _said(context, o), value=o.value) for o in item.options], name="value", id=name)
+    chosen = h("select", [h("option", _said(context, o), value=o.value) for o in item.options], name="value", id=name)
+    if not item.form.words:
+        return chosen
+    hint = context.say("or in words")
+    return join(chosen, h("input", name="words", maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint))
 
 
 def slug(text: str) -> str:

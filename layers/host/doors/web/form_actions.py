@@ -48,7 +48,8 @@ def _answered(visit: RequestContext, game: str, question: str, values: list[str]
 
 
 def _play(visit: RequestContext, game: str) -> Reply:
-    return _played(visit, game, visit.word("key"), visit.fields.get("value", []))
+    values = [visit.word("words")] if visit.word("words") else visit.fields.get("value", [])
+    return _played(visit, game, visit.word("key"), values)
 
 
 def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Reply:
