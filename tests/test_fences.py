@@ -190,7 +190,9 @@ def games_named(tree: ast.Module) -> Iterator[str]:
     """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("engine.season7", "engine.ladder", "engine.billionaire")):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            ("engine.season7", "engine.ladder", "engine.billionaire")
+        ):
             yield node.module or ""
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             found = GAME_WORDS.search(node.value)

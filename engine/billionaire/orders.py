@@ -59,27 +59,27 @@ BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for 
 
 def offered(state: Billionaire, who: str) -> list[Play]:
     """All orders, whatever the player holds; only what a card is planned for depends on the hand."""
-    bids = [play(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
+    bids = [standing(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
     own = [Option(card, card) for card in sorted(state.players[who].owned)]
-    keep = play("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
+    keep = standing("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
     stop = [*options(STOPPABLE), Option(NONE, "Nothing of that")]
     worth = [*(Option(amount, at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
     plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
     return [
         *bids,
-        play("pay", LABELS["pay"], options(PAYING)),
+        standing("pay", LABELS["pay"], options(PAYING)),
         keep,
-        play("guard", LABELS["guard"], worth, WORDS),
-        play("counter", LABELS["counter"], worth, WORDS),
-        play("ask", LABELS["ask"], options(SECURITY_FIRST)),
-        play("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
-        play("cards", LABELS["cards"], options(CARDS)),
-        play("analyze", LABELS["analyze"], options(ANALYZING)),
-        play("plan", LABELS["plan"], plans),
+        standing("guard", LABELS["guard"], worth, WORDS),
+        standing("counter", LABELS["counter"], worth, WORDS),
+        standing("ask", LABELS["ask"], options(SECURITY_FIRST)),
+        standing("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
+        standing("cards", LABELS["cards"], options(CARDS)),
+        standing("analyze", LABELS["analyze"], options(ANALYZING)),
+        standing("plan", LABELS["plan"], plans),
     ]
 
 
-def play(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
+def standing(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
     """One order as it is offered."""
     return Play(f"{ORDER}{key}", label, choices, form or Form(), secret=True)
 

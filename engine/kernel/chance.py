@@ -89,6 +89,15 @@ def draw(secret: str, name: str, size: int, k: int, weights: Sequence[int] | Non
     return drew if sums is None else [*map(partial(bisect_right, sums), drew)]
 
 
+def as_wanted(
+    key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
+) -> list[int]:
+    """A draw as a transcript wants it, all of it or some of its places."""
+    if isinstance(wanted, list):
+        return places(key, outcomes, wanted, len(drew), weights, again=again)
+    return fixed(key, outcomes, wanted, drew, weights, again=again)
+
+
 def places(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:

@@ -13,7 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed, Wanted, draw, draw_name, fixed, places
+from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
@@ -68,18 +68,9 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(
-        cls,
-        ruleset: Ruleset[S],
-        state: S,
-        secret: str,
-        *,
-        keep: bool = True,
-        pins: Pins | None = None,
-        entropy: str = "",
-    ) -> Self:
-        """Start from a state that somebody has laid out, perhaps with chance pinned, or stirred, from the beginning."""
-        game = cls(ruleset, Snapshot(state, entropy=entropy), secret, keep=keep)
+    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
+        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
+        game = cls(ruleset, Snapshot(state), secret, keep=keep)
         game.pins = pins or {}
         game._settle()
         return game
@@ -143,7 +134,7 @@ class Game(Generic[S]):
         """Take a player's answer."""
         question = self._find(question_id)
         if question is None or (question.secret and question.who != who):
-            raise Illegal("That question has been settled; have a look at what is asked now.")
+            raise Illegal("That is not what you are asked now; have a look at what is.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
@@ -399,12 +390,9 @@ class Game(Generic[S]):
     ) -> list[int]:
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
+        drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
         pinned = bool(self.pins and self.pins.get(key))
-        wanted = self.pins[key].pop(0) if pinned else {}
-        if isinstance(wanted, list):
-            drew = places(key, outcomes, wanted, k, shares, again=again)
-        else:
-            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
-            drew = fixed(key, outcomes, wanted, drew, shares, again=again) if wanted else drew
+        if pinned:
+            drew = as_wanted(key, outcomes, self.pins[key].pop(0), drew, shares, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

@@ -254,13 +254,38 @@ class Table(Generic[S]):
 
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
-        asked = self._each(
-            key, whom, text, options, lapse, form=form, secret=secret, patience=patience, of=of, facts=facts
+        asked = self.asking(
+            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
         )
         for question in asked if typed or own else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)
+
+    def asking(
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        /,
+        *,
+        lapse: object,
+        form: Form = CHOICE,
+        secret: bool = False,
+        patience: str = "turn",
+        of: str = "",
+        **facts: Any,
+    ) -> list[Question]:
+        """Questions for several players, to be put together with others: see `first_of`."""
+        each = []
+        for who in whom:
+            asks = partial(options, who)
+            question = self._question(
+                key, who, text, asks, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
+            )
+            each.append(question)
+        return each
 
     async def ask_all(
         self,
@@ -278,8 +303,8 @@ class Table(Generic[S]):
         **facts: Any,
     ) -> dict[str, T]:
         """Ask several players at once and wait for all who are still there to answer."""
-        asked = self._each(
-            key, whom, text, options, lapse, form=form, secret=secret, patience=patience, of=of, facts=facts
+        asked = self.asking(
+            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
         )
         got: dict[str, T] = {}
         while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
@@ -326,30 +351,6 @@ class Table(Generic[S]):
             facts=facts,
         )
 
-    def _each(
-        self,
-        key: str,
-        whom: Iterable[str],
-        text: str,
-        options: Callable[[str], Options],
-        lapse: object,
-        /,
-        *,
-        secret: bool,
-        patience: str,
-        of: str,
-        facts: dict[str, Any],
-        form: Form,
-    ) -> list[Question]:
-        each = []
-        for who in whom:
-            asks = partial(options, who)
-            question = self._question(
-                key, who, text, asks, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
-            )
-            each.append(question)
-        return each
-
     # These two yield to the kernel themselves: most of all waiting is done here.
 
     @types.coroutine
@@ -362,10 +363,16 @@ class Table(Generic[S]):
 
     @types.coroutine
     def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
+        reply = yield from self.first_of(asked)
+        return reply.who, reply.value
+
+    @types.coroutine
+    def first_of(self, asked: list[Question]) -> Generator[Wait, Answer | None, Answer]:
+        """Put all these questions at once, whatever they are about, and go on with the first answer."""
         while here := tuple([question for question in asked if self.present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
-                return reply.who, reply.value
+                return reply
         raise Withdrawn(asked[0].who if asked else "")
 
 

@@ -91,7 +91,7 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
-            t.whisper(who, "And there is {gift} behind it!", gift=t.gift)
+            t.find_gift(who)
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)
 

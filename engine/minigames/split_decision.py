@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel.picture import Cell, doors, pool
-from engine.kernel.text import Phrase, Words, phrase
-from engine.minigames.pictures import brief, cash, coins, shut
+from engine.kernel.text import Phrase, phrase
+from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [
@@ -36,13 +36,13 @@ async def split_decision(t: BoothTable, who: str) -> int:
         numbers = chosen[2 * pair : 2 * pair + 2]
         first, second = (safes[n - 1] for n in numbers)
         opened.append(numbers[0])
-        t.tell("Safe {safe}: {found}.", safe=numbers[0], found=what(first))
+        t.tell("Safe {safe}: {found}.", safe=numbers[0], found=what(t, first))
         show(t, safes, opened, bank, story)
         choice = await ask_safe(t, who, pair, numbers, first, bank)
         if choice == "walk":
             return bank
         opened.append(numbers[1])
-        t.tell("Safe {safe}: {found}.", safe=numbers[1], found=what(second))
+        t.tell("Safe {safe}: {found}.", safe=numbers[1], found=what(t, second))
         taken = first if choice == "take" else second
         if taken == TRAP:
             t.tell("The trap springs on {who}!", who=who)
@@ -86,7 +86,7 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
         patience="minigame",
         pair=pair + 1,
         safe=numbers[0],
-        found=what(first),
+        found=what(t, first),
         first=first,
         bank=bank,
     )
@@ -111,9 +111,9 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     return first if choice == "take" else second
 
 
-def what(found: int) -> Words:
+def what(t: BoothTable, found: int) -> str:
     """What a safe holds."""
-    return "a booby trap" if found == TRAP else cash(found)
+    return "a booby trap" if found == TRAP else t.money(found)
 
 
 def show(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
 from engine.kernel.table import Options, Table
-from engine.kernel.text import Words, phrase
 from engine.minigames.currency import POUNDS
 
 
@@ -36,7 +35,6 @@ class BoothTable(Table[Any], ABC):
     """
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
-    gift: Words = phrase("a gift")  # what a gift is called when it is found
 
     @property
     @abstractmethod
@@ -46,6 +44,14 @@ class BoothTable(Table[Any], ABC):
     @abstractmethod
     def gifts(self) -> Sequence[str]:
         """All that the game lets a minigame give besides cash; the same from the minigame's beginning to its end."""
+
+    @abstractmethod
+    def find_gift(self, who: str) -> None:
+        """Tell a player that there is a gift; what it is they learn when the minigame is over."""
+
+    def money(self, amount: int) -> str:
+        """An amount of the minigame's own rules, as the game writes it, where it stands among names."""
+        return self.currency.money(amount)
 
     def present(self, who: str) -> bool:
         """Its players can be asked as long as it is open."""

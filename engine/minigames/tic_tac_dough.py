@@ -6,7 +6,7 @@ from math import prod
 
 from engine.kernel.picture import Cell, pool
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief, cash, coins, squares
+from engine.minigames.pictures import brief, coins, squares
 from engine.minigames.stage import BoothTable
 
 CASH = [300_000, 500_000, 800_000, 1_200_000, 2_000_000]  # house
@@ -34,7 +34,9 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 show(t, board, opened)
                 t.tell("Square {square} is the dragon! It eats everything.", square=choice)
                 return 0
-            t.tell("Square {square}: {found}.", square=choice, found=cash(found) if isinstance(found, int) else found)
+            t.tell(
+                "Square {square}: {found}.", square=choice, found=t.money(found) if isinstance(found, int) else found
+            )
     t.tell("{who} has beaten the dragon!", who=who, deed="dragons")
     return worth(board, opened)
 

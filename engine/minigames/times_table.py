@@ -38,7 +38,7 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
-    faces = [phrase("{cash:£} x {times}", cash=cash, times=TABLE[place]) for place, cash in amounts.items()]
+    faces = [f"{t.money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
     t.tell("The table: {faces}.", faces=faces)
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.picture import Cards, Cell, Pile, doors
-from engine.kernel.text import Words, phrase
-from engine.minigames.pictures import brief, cash, shut
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -12,6 +12,7 @@ MONEY = [
     400_000, 600_000, 1_000_000, 1_500_000, 3_000_000,
 ]  # house  # fmt: skip
 BROKE, TREBLE = -1, 10**9  # below and above any money
+NAMES = {BROKE: "Broke", TREBLE: "Treble"}
 BROKES, TREBLES = 3, 3  # house
 JACKPOT = 100_000_000  # house: for three Trebles
 CHANCES, HAND = 3, 3
@@ -35,7 +36,7 @@ async def treble_chance(t: BoothTable, who: str) -> int:
         for n in map(int, chosen):
             opened.append(n)
             hand.append(envelopes[n - 1])
-            t.tell("Envelope {n}: {found}.", n=n, found=written(envelopes[n - 1]))
+            t.tell("Envelope {n}: {found}.", n=n, found=written(t, envelopes[n - 1]))
     show(t, envelopes, opened, hand, 0)
     return worth(hand)
 
@@ -54,7 +55,7 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
         high=HAND,
         of="envelopes",
         patience="minigame",
-        hand=[written(it) for it in sorted(hand)],
+        hand=[written(t, it) for it in sorted(hand)],
         cash=worth(hand),
         left=left,
     )
@@ -68,9 +69,9 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> Words:
+def written(t: BoothTable, found: int) -> str:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
+    return NAMES.get(found) or t.money(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
@@ -84,4 +85,4 @@ def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int]
 def inside(found: int) -> Cell:
     """What was in an envelope."""
     kinds = {BROKE: "bomb", TREBLE: "booster"}
-    return Cell(written(found) if found in kinds else brief(found), kinds.get(found, "cash"))
+    return Cell(NAMES[found] if found in kinds else brief(found), kinds.get(found, "cash"))

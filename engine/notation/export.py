@@ -16,7 +16,9 @@ from engine.notation.bless import line_of, pending_lines, pin_line
 from engine.notation.dialect import Dialect
 from engine.notation.history import History, Taken
 from engine.notation.proofs import proof_lines
-from engine.notation.run import asked, fingerprint, said_line, spoken
+from engine.notation.questions import asked
+from engine.notation.run import fingerprint
+from engine.notation.said import said_line, spoken
 from engine.notation.transcript import BEGIN, VERSION
 from engine.notation.watch import Seen, line_of_answer, line_of_play, watch
 from engine.notation.witness import Witness

@@ -41,7 +41,7 @@ def begin(transcript: Transcript, dialect: Dialect, pins: Pins, luck: str = "") 
 
 def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: Pins, luck: str = "") -> Witness:
     secret = transcript.header("secret")
-    game = Witness.begin(dialect.ruleset, state, secret.rest if secret else SECRET, pins=pins, entropy=luck)
+    game = Witness.lucky(dialect.ruleset, state, secret.rest if secret else SECRET, pins, luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
 

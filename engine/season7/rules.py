@@ -96,9 +96,10 @@ class Season7(Ruleset[Season]):
         return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
 
     def ended(self, table: Table[Season], result: Any) -> None:
-        """A minigame that has ended pays; minigames that have come due are opened."""
+        """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
         if isinstance(table, MinigameTable):
             booth.close(table, result)
+        cycle.announce(table.game)
         if table.state.due:
             booth.open_due(table.state)
 
@@ -121,6 +122,7 @@ class Season7(Ruleset[Season]):
             table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
+            cycle.announce(game)
         if game.state.due:
             booth.open_due(game.state)
 

@@ -53,7 +53,8 @@ def standing(place: int, who: str, player: Player) -> Standing:
 
 def marks(player: Player) -> list[Words]:
     """What is public of a player besides the total."""
-    shown: list[Words] = [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
+    shown: list[Words] = [phrase("has reached the target")] if player.reached else []
+    shown += [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
     shown += player.minigames
     shown += [promise(pledge) for pledge in player.pledges]
     shown += ["Access"] if player.access else []

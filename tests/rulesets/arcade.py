@@ -32,6 +32,9 @@ class ArcadeTable(BoothTable):
     def gifts(self) -> Sequence[str]:
         return GIFTS
 
+    def find_gift(self, who: str) -> None:
+        self.whisper(who, "Something to wear!")
+
 
 class Arcade(Tiny):
     """Ann plays it, against Bob where it takes two."""

@@ -7,14 +7,17 @@ import pytest
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
-from engine.season7 import tables
+from engine.season7 import host_answers, tables
+from engine.season7.hooks import HOOKS
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
-from engine.season7.squares.boards import BOARD_EVENTS
+from engine.season7.squares import boards, leftovers
 from engine.season7.state import Cell, Options, Player, Season
 from engine.season7.view import own
 
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
+ROOMS = (boards.__name__, host_answers.__name__, leftovers.__name__)
+BOARD_EVENTS = [face for face, script in HOOKS.squares.items() if script.__module__ in ROOMS]
 OTHERS = [face for c in (6, 7, 8) for face in tables.CATEGORIES[c] if face not in BOARD_EVENTS and "£" not in face]
 LONG_ENOUGH = 600  # moves; rows are added now and then, so a round has no fixed length
 

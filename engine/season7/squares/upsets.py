@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD, SHUT, Cell, doors
-from engine.kernel.table import Script
 from engine.kernel.text import phrase
 from engine.race import grid
 from engine.race.locks import lift_locks
@@ -210,14 +209,3 @@ def due(t: RoundTable, who: str, name: str) -> int:
     here = [pledge for pledge in verbs.forfeits(t, who) if pledge.name == name]
     player.pledges = [pledge for pledge in player.pledges if pledge not in here]
     return len(here) if t.seat(who).status in LOST else 0
-
-
-UPSETS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Blammo": blammo,
-    "Deadlock": deadlock,
-    "Metamorphosis": metamorphosis,
-    "Military Aid": military_aid,
-    "Reparations": reparations,
-    "Sob Story": sob_story,
-    SPLIT: split_and_share,
-}

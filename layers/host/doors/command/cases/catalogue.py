@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from engine.dialects import DIALECTS
 from engine.kernel.ruleset import Element
+from engine.kernel.text import slug
 from engine.notation.run import run as play
 from engine.notation.transcript import parse
 from engine.notation.witness import Chances
@@ -117,12 +118,6 @@ def names(face: str, text: str) -> bool:
 def of(key: str, begins: Sequence[str]) -> bool:
     """Does a key belong to something whose keys begin so?"""
     return key.partition(".")[0] in begins
-
-
-def slug(name: str) -> str:
-    """`Banker's Offer` has keys that begin with `bankers_offer`."""
-    plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def line(entry: CatalogueEntry) -> str:
