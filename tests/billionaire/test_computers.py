@@ -23,6 +23,7 @@ def played(seed, strengths):
         who = game.pending()[0].who
         game.state.options.computers = strengths[NAMES.index(who)]
         advice = computers.advise(game, who)
+        assert advice
         game.answer(who, advice.question, advice.value)
     return game.state
 
@@ -54,6 +55,7 @@ def test_they_look_at_nobody_elses_cards(seed):
     while not game.over and seen < 60:
         question = game.pending()[0]
         advice = computers.advise(game, question.who)
+        assert advice
         other = msgspec.json.decode(msgspec.json.encode(game.state), type=Billionaire)
         for who, player in other.players.items():
             if who != question.who:
