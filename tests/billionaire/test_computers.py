@@ -106,3 +106,12 @@ def test_people_get_lines(capsys):
     assert capsys.readouterr().out.startswith("players: 2\ngames: 4\nwins: ")
     assert main([*SHORT, "--option", "goal=much"]) == 2
     assert "goal wants" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_seat_is_better_than_another(players, capsys):
+    """Of 1,000 games; three times the usual deviation of a share in so many is less than five points."""
+    assert main(["simulate", "billionaire", "--json", "--games", "1000", "--players", str(players)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert all(abs(share - 1 / players) < 0.05 for share in [*found["wins"].values(), found["opener_wins"]])
