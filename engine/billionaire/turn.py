@@ -103,7 +103,7 @@ async def begin(t: Board) -> None:
     if orders.plan:
         planned, possible = orders.plan, orders.plan in powers.playable(state, who)
         if not possible:
-            t.whisper(who, "What you had planned is no longer possible: {plan}.", plan=planned)
+            t.whisper(who, "What you had planned is no longer possible: {plan}.", plan=powers.named(planned))
         orders.plan = ""
         powers.carry_out(t, who, planned)
     elif to_decide(state):
