@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.billionaire import auction, orders
 from engine.billionaire.decks import faces
-from engine.billionaire.security import ABOUT
+from engine.billionaire.security import ABOUT, CHOOSE
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import (
     ANALYZE,
@@ -94,7 +94,7 @@ def board(state: Billionaire) -> Panel:
 
 def to_move(state: Billionaire) -> list[str]:
     """Whom everybody waits for, as far as all may know: not who has still to bid or to think about a Security."""
-    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT):
+    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT.keys() - {CHOOSE}):
         return []
     if state.auction and not state.actions:
         return [state.auction.winner] if state.auction.winner else []
