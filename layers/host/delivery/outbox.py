@@ -141,8 +141,18 @@ class Courier:
         """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
         returns in how many seconds there may be more.
         """
-        soonest = min((self.visit(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
+        soonest = min((self._visited(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
         return max(0.0, soonest - self.house.now())
+
+    def _visited(self, chat: str) -> float:
+        """A visit after which the next place has its turn, whatever is wrong in this one."""
+        try:
+            return self.visit(chat)
+        except Overloaded:
+            raise
+        except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
+            log.error("delivery broke down: %s", type(error).__name__)  # noqa: TRY400 # values could be secret
+            return self.house.now() + FAULT_PAUSE
 
     def _waiting(self) -> list[str]:
         return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]

@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import msgspec
 from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
 
 SCHEMA = 1
+TYPES = (str, str, bytes, int, str, str, float, float)
 _TABLE = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
@@ -26,6 +28,7 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
+_counts = msgspec.json.Decoder(dict[str, int])
 
 
 class SqliteTable:
@@ -35,6 +38,7 @@ class SqliteTable:
         self._lock = threading.RLock()
         self._together = self._begun = False
         self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a text may be damaged, too
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._prepare(path)
@@ -185,4 +189,10 @@ def _key(op: Op) -> Key:
 
 def _item(row: tuple[Any, ...]) -> Item:
     pk, sk, body, version, counts, shelf, when, until = row
-    return Item(pk, sk, body, version, msgspec.json.decode(counts), shelf, when, until)
+    try:
+        read = _counts.decode(counts)
+    except (TypeError, ValueError):
+        read = None
+    if read is None or not all(map(isinstance, row, TYPES)):  # it must not hide those beside it
+        return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, shelf, when, damaged=True)
+    return Item(pk, sk, body, version, read, shelf, when, until)
