@@ -11,6 +11,7 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import SqliteTable, Store
+from host.core.store.damage import Damaged
 from host.core.store.items import Item, Put
 from host.delivery.outbox import Courier
 from host.doors.command import main
@@ -100,7 +101,9 @@ class Home:
         return game
 
     def session(self, game):
-        return self.house.store.game(game).session
+        saved = self.house.store.game(game)
+        assert saved is not None
+        return saved.session
 
     def answer(self, name, game):
         session = self.session(game)
@@ -235,7 +238,7 @@ def test_whoever_is_damaged_is_told_so(furnished, tmp_path):
     spoilt(home, f"person:{home.ids['Ann']}", "person", "body", b"{")
     page = Visitor(home.house, home.links["Ann"]).ask("GET", "/")
     assert (page.status, "What is kept of you is damaged" in page.body.decode()) == (500, True)
-    with pytest.raises(accounts.Damaged):
+    with pytest.raises(Damaged):
         accounts.known(home.house, "t:Ann", "Ann")
 
 
@@ -243,7 +246,7 @@ def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
     home = again(furnished, tmp_path / "home")
     for body in (b"\xff", b"nobody", b""):
         spoilt(home, "who/t:Ann", "who", "body", body)
-        with pytest.raises(accounts.Damaged):
+        with pytest.raises(Damaged):
             accounts.known(home.house, "t:Ann", "Ann")
 
 
@@ -279,6 +282,6 @@ def test_in_dynamodb_what_cannot_be_unpacked_hides_nothing(moto_client):
         UpdateExpression="set packed = :packed",
         ExpressionAttributeValues=values,
     )
-    one, other = table.several([("game/a", "session"), ("game/b", "session")])
+    one, other = (table.get(f"game/{name}", "session") or Item("", "") for name in "ab")
     assert (one.damaged, one.version, other.damaged, other.body) == (True, 3, False, b"x" * 500)
     assert len(table.due_before("due", 5.0)) == 2

@@ -59,8 +59,7 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
-    saved = wired.house.store.game(game)
-    where = saved.session.everywhere() if saved else []
+    where = [place for saved in wired.house.store.games([game]) for place in saved.session.everywhere()]
     ticking.tick(wired.house, game)
     unsaid(wired, where)
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "pause": Subcommand("operate.open_games:pause", "stop a game's clocks"),
     "resume": Subcommand("operate.open_games:resume", "let a game's clocks go on"),
     "import": Subcommand("operate.open_games:bring", "bring a game back from a file"),
+    "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
     "catalogue": Subcommand("cases.catalogue:run", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),

@@ -115,7 +115,7 @@ class Server:
 
     def _answer(self, request: Request) -> Response:
         if request.path == app.HEALTH:
-            status, word = (200, b"ok\n") if self.ready() else (503, b"starting\n")
+            status, word = (200, app.health(self.house)) if self.ready() else (503, b"starting\n")
             return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
         self.seen(request.path)
         try:

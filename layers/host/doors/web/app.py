@@ -52,9 +52,15 @@ def answer(house: HostContext, request: Request) -> Response:
 
 
 def _healthy(visit: RequestContext) -> Response:
-    """Well, as long as the table can be read."""
+    """Well, as long as the table can be read; what in it cannot be read is counted."""
     visit.house.store.last_beat()
-    return Response(200, b"ok\n", {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+    return Response(200, health(visit.house), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+
+
+def health(house: HostContext) -> bytes:
+    """What a monitor reads. The host is well, too, where single games stand aside."""
+    damaged = len(house.store.damaged())
+    return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
 
 def _not_so(words: Reader, allowed: str) -> Response:

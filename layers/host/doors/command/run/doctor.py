@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from host.archive.mending import Faults, forgive, looked_over
+from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
@@ -20,6 +22,7 @@ from host.shown.words import languages
 
 OLDEST_BEAT = 60.0
 OLDEST_SWEEP = 180.0
+CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -65,6 +68,8 @@ def table(name: str) -> Iterator[Finding]:
     try:
         with opened() as house:
             yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
+            marks = forgive(house)
+            yield "what is kept", kept(Faults(unreadable=marks))
             resting = not house.store.table.due_before(DUE, math.inf, limit=1)
             yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
     except Unfit as error:
@@ -96,8 +101,17 @@ def database(path: Path) -> Iterator[Finding]:
         yield f"database {path}", f"It does not open: {error}. Bring it back from a backup."
         return
     yield f"database {path}, schema {SCHEMA}", table.trouble()
-    yield heartbeat(Store(table).last_beat(), time.time())
+    house = HostContext(Store(table))
+    yield "what is kept", kept(looked_over(house))
+    yield heartbeat(house.store.last_beat(), time.time())
     table.close()
+
+
+def kept(found: Faults) -> str:
+    """What is damaged, and what to do about it."""
+    lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
+    lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
+    return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
 
 
 def heartbeat(last: float, now: float) -> Finding:
