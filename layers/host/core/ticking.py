@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import clocks, computer_player, posting, seats
+from host.core import clock_set_back, clocks, computer_player, posting, seats
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
@@ -39,19 +39,23 @@ def sweep(house: HostContext) -> int:
     return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> None:
-    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told.
+def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> bool:
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told. Has
+    the clock been set back meanwhile?
 
     `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
     rely on another to give the sign in time lets so many times as long pass before.
     """
     now, last = house.now(), house.store.last_beat()
-    if last and now - last > house.config.outage:
+    if back := last > now and clock_set_back.noticed(house):
+        last = now
+    elif last and now - last > house.config.outage:
         _awake(house, now, last, look or tick)
     elif now - last >= house.config.beat * spare:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
+    return back
 
 
 def _awake(house: HostContext, now: float, last: float, look: Look) -> None:

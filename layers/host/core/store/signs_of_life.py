@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
-from host.core.store.commit import BEAT, MOVED, Conflict, alive
+from host.core.store.commit import BEAT, MOVED, OUT, Conflict, alive
 from host.core.store.damage import Readings
-from host.core.store.items import Failed, Item, Put
+from host.core.store.items import HIGHEST, Failed, Item, Put
 
 OUTAGES = ("host", "outages")
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
@@ -34,6 +36,23 @@ class SignsOfLife(Readings):
             self.table.write(ops)
         except Failed:
             raise Conflict({}) from None
+
+    def go_back(self, last: float, now: float) -> None:
+        """The clock was set back from `last` to `now`: all signs of life and outages go back by as much, and what
+        waits to be said needs not wait until it is as late again.
+        """
+        by = now - last
+        for item in self.table.due_before(OUT, math.inf):
+            post = self.table.get(item.pk, item.sk)
+            if post is not None and post.shelf == OUT and post.when > now:
+                self.table.write([Put(msgspec.structs.replace(post, when=now))])
+        ops = []
+        for item in self.table.query("host", "outages", f"outages/{HIGHEST}"):
+            body = msgspec.json.encode([(begin + by, end + by) for begin, end in self.spans(item)])
+            ops.append(Put(msgspec.structs.replace(item, body=body)))
+        heard = self.table.query("host", "beat/", f"beat/{HIGHEST}")
+        ops += [Put(msgspec.structs.replace(item, body=str(min(now, self.moment(item))).encode())) for item in heard]
+        self.table.write([*ops, alive(now)])
 
     def hear(self, until: float, of: str) -> None:
         """What was said on this platform before that moment has been heard."""

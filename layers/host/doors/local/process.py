@@ -53,6 +53,7 @@ class Process:
         self.show = Show(self.house)
         self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
         self.web = settings.web or self.server.url
+        self._settings = settings
         self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -97,6 +98,14 @@ class Process:
 
         return Polling(self.house, settings.reddit, self.web)
 
+    def _bots_anew(self) -> None:
+        """What they remember of moments was written by a clock that has been set back: they had better forget it."""
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.stop()
+        self.telegram, self.reddit = self._telegram(self._settings), self._reddit(self._settings)
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.start()
+
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
         thread.start()
@@ -105,7 +114,8 @@ class Process:
     def _tick(self) -> None:
         while True:
             try:
-                ticking.beat(self.house)
+                if ticking.beat(self.house):
+                    self._bots_anew()
                 self.show.mind()
                 ticking.sweep(self.house)
                 self._ticked = time.monotonic()

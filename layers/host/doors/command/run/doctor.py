@@ -119,7 +119,7 @@ def heartbeat(last: float, now: float) -> Finding:
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",
-            f"The last one is {last - now:.0f} s ahead of the clock. Set the clock before the host runs.",
+            f"The last one is {last - now:.0f} s ahead of the clock. Set it if it is wrong: a host that starts goes by it.",
         )
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_BEAT else "No host runs here now. Start it: rtab play"
