@@ -100,8 +100,8 @@ class TooLarge(Exception):
 class Overloaded(Exception):
     """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
 
-    def __init__(self) -> None:
-        super().__init__("the table cannot be reached, or is too busy")
+    def __init__(self, why: str = "the table cannot be reached, or is too busy") -> None:
+        super().__init__(why)
 
 
 class ItemTable(Protocol):

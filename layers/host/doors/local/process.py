@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import Show
@@ -21,6 +22,8 @@ from host.doors.local.settings import Settings, Unfit
 
 log = logging.getLogger(__name__)
 TICK = 0.25
+NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
+TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
@@ -42,22 +45,28 @@ class Process:
     """The local host while it runs."""
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        try:
+            settings.home.mkdir(parents=True, exist_ok=True)
+            table = SqliteTable(kept_in(settings.home))
+        except OSError as error:
+            raise Unfit(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
+        except Overloaded as error:
+            raise Unfit(str(error)) from error
         config = replace(
             config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
         )
-        table = SqliteTable(kept_in(settings.home))
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
-        self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
+        self.server = Server(self.house, settings.port, self.ill, self.show.seen, table.together)
         self.web = settings.web or self.server.url
         self._settings = settings
         self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._ticked = 0.0
+        self._ticked, self._tidied = 0.0, time.monotonic()
+        self._trouble = ""  # why nothing can be kept just now
 
     def start(self) -> str:
         """Everything begins to move. Gives the address of a living game."""
@@ -69,10 +78,12 @@ class Process:
         self._run("web", self.server.serve_forever)
         return f"{self.server.url}/g/{game}"
 
-    def ready(self) -> bool:
-        """Does everything run, and has the clock ticked just now?"""
+    def ill(self) -> str:
+        """Nothing, if everything runs and the clock has ticked just now; or what is wrong."""
+        if self._trouble:
+            return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
-        return running and time.monotonic() - self._ticked < STUCK
+        return "" if running and time.monotonic() - self._ticked < STUCK else "starting"
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -98,6 +109,17 @@ class Process:
 
         return Polling(self.house, settings.reddit, self.web)
 
+    def _tidy(self) -> None:
+        if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):
+            self.house.store.table.tidy()
+            self._tidied = time.monotonic()
+
+    def _noted(self, trouble: str) -> None:
+        """One line in the log when something begins to be wrong with the file, and one when it is over."""
+        if trouble != self._trouble:
+            log.error("nothing can be kept: %s", trouble) if trouble else log.warning("everything can be kept again")
+        self._trouble = trouble
+
     def _bots_anew(self) -> None:
         """What they remember of moments was written by a clock that has been set back: they had better forget it."""
         for bot in filter(None, (self.telegram, self.reddit)):
@@ -114,11 +136,15 @@ class Process:
     def _tick(self) -> None:
         while True:
             try:
+                self._tidy()
                 if ticking.beat(self.house):
                     self._bots_anew()
                 self.show.mind()
                 ticking.sweep(self.house)
                 self._ticked = time.monotonic()
+                self._noted("")
+            except Overloaded as error:
+                self._noted(str(error))
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
                 log.exception("the clock stumbled")

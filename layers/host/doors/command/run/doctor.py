@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 import os
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
 from host.archive.mending import Faults, forgive, looked_over
 from host.core.context import HostContext
 from host.core.store.commit import DUE
+from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.local.open_store import NAMED, kept_in, opened
@@ -23,6 +24,10 @@ from host.shown.words import languages
 OLDEST_BEAT = 60.0
 OLDEST_SWEEP = 180.0
 CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
+EMPTY = (
+    "Nothing was ever kept here. If this is a copy of a running host's file, it is none: make one with rtab backup, "
+    "and bring it here with rtab restore"
+)
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -97,14 +102,21 @@ def database(path: Path) -> Iterator[Finding]:
         return
     try:
         table = SqliteTable(path)
-    except (sqlite3.Error, RuntimeError) as error:
-        yield f"database {path}", f"It does not open: {error}. Bring it back from a backup."
+    except Overloaded as error:
+        yield f"database {path}", f"It does not open: {error}"
         return
-    yield f"database {path}, schema {SCHEMA}", table.trouble()
-    house = HostContext(Store(table))
-    yield "what is kept", kept(looked_over(house))
-    yield heartbeat(house.store.last_beat(), time.time())
-    table.close()
+    with closing(table):
+        trouble = table.trouble()
+        yield f"database {path}, schema {SCHEMA}", trouble
+        if not trouble:
+            yield from inside(HostContext(Store(table)))
+
+
+def inside(house: HostContext) -> Iterator[Finding]:
+    """What is in it? A copy of a running host's file may hold nothing at all."""
+    last, games = house.store.last_beat(), sum(1 for _ in house.store.sessions())
+    yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(house))
+    yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)
 
 
 def kept(found: Faults) -> str:
@@ -119,7 +131,7 @@ def heartbeat(last: float, now: float) -> Finding:
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",
-            f"The last one is {last - now:.0f} s ahead of the clock. Set it if it is wrong: a host that starts goes by it.",
+            f"The last one is {last - now:.0f} s ahead of the clock. Set it if it is wrong; a host goes by it.",
         )
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_BEAT else "No host runs here now. Start it: rtab play"
