@@ -22,6 +22,8 @@ COMMANDS = {
     "pause": Subcommand("operate.open_games:pause", "stop a game's clocks"),
     "resume": Subcommand("operate.open_games:resume", "let a game's clocks go on"),
     "import": Subcommand("operate.open_games:bring", "bring a game back from a file"),
+    "backup": Subcommand("operate.backup:backup", "copy everything, with a host running or not"),
+    "restore": Subcommand("operate.backup:restore", "go on from such a copy; what was there is put away"),
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
     "catalogue": Subcommand("cases.catalogue:run", "list everything a game has a name for"),

@@ -10,6 +10,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from engine.kernel import Illegal
+from host.archive import backups
 from host.core import ticking
 from host.core.context import Config, HostContext
 from host.core.store.items import Overloaded
@@ -23,6 +25,8 @@ from host.doors.local.settings import Settings, Unfit
 log = logging.getLogger(__name__)
 TICK = 0.25
 NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
+LOOK = 600.0  # seconds between two looks whether it is time for a backup
+DAY = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
@@ -65,7 +69,7 @@ class Process:
         self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._ticked, self._tidied = 0.0, time.monotonic()
+        self._ticked, self._tidied = 0.0, -TIDY
         self._trouble = ""  # why nothing can be kept just now
 
     def start(self) -> str:
@@ -76,6 +80,8 @@ class Process:
         for bot in filter(None, (self.telegram, self.reddit)):
             bot.start()
         self._run("web", self.server.serve_forever)
+        if self._settings.backups:
+            self._run("backups", self._back_up)
         return f"{self.server.url}/g/{game}"
 
     def ill(self) -> str:
@@ -108,6 +114,19 @@ class Process:
         from host.doors.reddit.polling import Polling  # noqa: PLC0415 # likewise
 
         return Polling(self.house, settings.reddit, self.web)
+
+    def _back_up(self) -> None:
+        """A copy of everything a day, once the host has run for a while."""
+        table = self.house.store.table
+        while not self._stop.wait(LOOK):
+            home, now = self._settings.home, time.time()
+            last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
+            if isinstance(table, SqliteTable) and not now - DAY < last <= now:
+                try:
+                    backups.made(table, backups.named(home, now))
+                    backups.thinned(home, self._settings.backups)
+                except (Illegal, OSError, Overloaded) as error:
+                    log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
     def _tidy(self) -> None:
         if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):

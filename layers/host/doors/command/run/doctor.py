@@ -11,6 +11,7 @@ from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
+from host.archive.backups import in_order
 from host.archive.mending import Faults, forgive, looked_over
 from host.core.context import HostContext
 from host.core.store.commit import DUE
@@ -22,6 +23,8 @@ from host.doors.local.settings import Settings, Unfit, read
 from host.shown.words import languages
 
 OLDEST_BEAT = 60.0
+OLDEST_BACKUP = 49.0  # hours
+OLD = "The host makes one a day while it runs; is there room on the disk? Make one: rtab backup"
 OLDEST_SWEEP = 180.0
 CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
 EMPTY = (
@@ -60,6 +63,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     else:
         yield f"folder {settings.home.resolve()}", folder(settings.home)
         yield from database(kept_in(settings.home))
+        yield copies(settings)
     yield (
         "clock",
         "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
@@ -124,6 +128,15 @@ def kept(found: Faults) -> str:
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
+
+
+def copies(settings: Settings) -> Finding:
+    """Is there a copy of everything that is not old?"""
+    found = in_order(settings.home)
+    if not found or not settings.backups:
+        return ("backups, none yet" if settings.backups else "backups, switched off"), ""
+    age = (time.time() - found[-1].stat().st_mtime) / 3600
+    return f"backups {len(found)}, the newest {age:.0f} h old", "" if age < OLDEST_BACKUP else OLD
 
 
 def heartbeat(last: float, now: float) -> Finding:
