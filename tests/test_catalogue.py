@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.kernel.text import slug
 from engine.season7.elements import elements
 from host.doors.command.cases import catalogue
 
@@ -77,7 +78,7 @@ def literals(node: ast.Call) -> list[str]:
 def spells() -> set[str]:
     """A spell's keys are put together from its name and what is drawn."""
     calls = [node for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    names = {catalogue.slug(name) for call in calls if called(call) == "cast" for name in literals(call)}
+    names = {slug(name) for call in calls if called(call) == "cast" for name in literals(call)}
     drawn = {what for call in calls if called(call) == "key" for what in literals(call)}
     return {f"{name}.{what}" for name in names for what in drawn}
 

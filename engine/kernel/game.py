@@ -13,8 +13,9 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.kernel.chance import Drawn, Sealed, Wanted, draw, draw_name, fixed, places
+from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
@@ -26,6 +27,7 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
+Pinned = Pins | None
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
@@ -38,7 +40,7 @@ class Game(Generic[S]):
         self.state = snapshot.state
         self.asked = snapshot.asked
         self.drawn_before = snapshot.drawn
-        self.entropy = snapshot.entropy
+        self.entropy, self.method = snapshot.entropy, snapshot.method
         self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
         self.pins: Pins = {}
@@ -69,18 +71,11 @@ class Game(Generic[S]):
 
     @classmethod
     def begin(
-        cls,
-        ruleset: Ruleset[S],
-        state: S,
-        secret: str,
-        *,
-        keep: bool = True,
-        pins: Pins | None = None,
-        entropy: str = "",
+        cls, ruleset: Ruleset[S], state: S, secret: str, words: Brought = (), *, keep: bool = True, pins: Pinned = None
     ) -> Self:
-        """Start from a state that somebody has laid out, perhaps with chance pinned, or stirred, from the beginning."""
-        game = cls(ruleset, Snapshot(state, entropy=entropy), secret, keep=keep)
-        game.pins = pins or {}
+        """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
+        game = cls(ruleset, opened(state, words), secret, keep=keep)
+        game.pins, game.told = pins or {}, announced(words)
         game._settle()
         return game
 
@@ -107,11 +102,8 @@ class Game(Generic[S]):
     def save(self) -> Record:
         """The record of the game as it stands."""
         self._rest()
-        said = [mark(told) for told in self._said]
-        rules = self.ruleset
-        return Record(
-            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
-        )
+        rules, said, tape = self.ruleset, [*map(mark, self._said)], [*self._tape.entries]
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     @property
     def over(self) -> bool:
@@ -124,10 +116,7 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        pending: list[Question] = []
-        for table in self._tables.values():
-            pending += table.wait.questions
-        return pending
+        return [question for table in self._tables.values() for question in table.wait.questions]
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -143,7 +132,7 @@ class Game(Generic[S]):
         """Take a player's answer."""
         question = self._find(question_id)
         if question is None or (question.secret and question.who != who):
-            raise Illegal("That question has been settled; have a look at what is asked now.")
+            raise Illegal("That is not what you are asked now; have a look at what is.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
@@ -245,7 +234,8 @@ class Game(Generic[S]):
                 self._snapshot = self._encoded()
 
     def _encoded(self) -> msgspec.Raw:
-        return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
+        now = Snapshot(self.state, self.asked, self.drawn_before, self.entropy, self.method)
+        return msgspec.Raw(msgspec.json.encode(now))
 
     def _play_back(self, record: Record) -> None:
         self._tape, self._replaying = Tape(record.tape), True
@@ -313,7 +303,7 @@ class Game(Generic[S]):
         if moved:
             self._resume(table, None)
         while table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
+            table.script, table.fresh, table.pictures = self.ruleset.step(table), True, ()
             if table.script is None:
                 break
             self._resume(table, None)
@@ -399,12 +389,9 @@ class Game(Generic[S]):
     ) -> list[int]:
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
+        drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
         pinned = bool(self.pins and self.pins.get(key))
-        wanted = self.pins[key].pop(0) if pinned else {}
-        if isinstance(wanted, list):
-            drew = places(key, outcomes, wanted, k, shares, again=again)
-        else:
-            drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
-            drew = fixed(key, outcomes, wanted, drew, shares, again=again) if wanted else drew
+        if pinned:
+            drew = as_wanted(key, outcomes, self.pins[key].pop(0), drew, shares, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

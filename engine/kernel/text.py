@@ -67,6 +67,12 @@ def short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     return f"{'-' if amount < 0 else ''}{symbol}{abs(amount) / 1_000_000:.3g}M"
 
 
+def slug(name: str) -> str:
+    """A name as keys and functions spell it: `bankers_offer` for Banker's Offer."""
+    plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
 class Reader:
     """How one reader wants things written: names for seats, a translation, its plurals, the mark between thousands."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from engine.kernel.text import Phrase
+from engine.kernel.text import Phrase, money
 
 OWN = {"£": "{amount:£}", "£k": "{amount:£k}"}  # how scripts write their amounts, whatever money the game has
 WRITTEN = {"£": OWN, "$": {"£": "{amount:$}", "£k": "{amount:$k}"}}  # how they are read
@@ -26,6 +26,10 @@ class Currency(NamedTuple):
     def worth(self, amount: int) -> int:
         """An amount in the game's money; fractions go up, towards the player."""
         return -(-amount * self.times // self.of)
+
+    def money(self, amount: int) -> str:
+        """An amount as the game writes it."""
+        return money(self.worth(amount), self.sign)
 
     def told(self, thing: Any) -> Any:
         """Phrases, and whatever holds phrases, with their amounts in the game's money."""

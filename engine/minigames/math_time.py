@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Grid, doors, pool
 from engine.kernel.text import Phrase, Words, money, phrase
-from engine.minigames.pictures import brief, cash, filled
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -33,11 +34,11 @@ async def math_time(t: BoothTable, who: str) -> int:
         row = rows[len(kept) - (choice == "again")]
         if choice == "again":
             at, throws = at % len(row) + 1, throws - 1
-            t.tell("{what} goes back.", what=what(kept.pop()))
+            t.tell("{what} goes back.", what=what(t, kept.pop()))
         else:
             at = int(choice)
         kept.append(row[at - 1])
-        t.tell("Square {square} is {what}.", square=at, what=what(kept[-1]))
+        t.tell("Square {square} is {what}.", square=at, what=what(t, kept[-1]))
         if len(kept) == len(ROWS) and not throws:
             show(t, kept, throws)
             return total(kept)
@@ -61,10 +62,11 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         text,
         offers,
         lapse=offers[-1] if "walk" in offers else offers[0],
+        of="row",
         patience="minigame",
         sum=written(kept),
         row=len(kept) + 1,
-        last=what(kept[-1]) if kept else "",
+        last=what(t, kept[-1]) if kept else "",
         throws=throws,
     )
 
@@ -94,9 +96,9 @@ def written(kept: list[str]) -> Phrase:
     return phrase(text, first=first, sign=sign, second=second, scale=scale, factor=factor)
 
 
-def what(part: str) -> Words:
+def what(t: BoothTable, part: str) -> str:
     """A part of the sum, as it is said."""
-    return cash(amount(part)) if part in ROWS[0] else part
+    return t.money(amount(part)) if part in ROWS[0] else part
 
 
 def short(part: str) -> Words:
@@ -106,5 +108,12 @@ def short(part: str) -> Words:
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, how often a square may still go back, and what the next row hides in some order."""
-    ahead = [short(part) for part in (*ROWS, [])[len(kept)]]
-    t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))
+    cells = [Cell(short(part)) for part in kept] + [Cell("?")] * (len(ROWS) - len(kept))
+    left = phrase("Throws left: {throws}", throws=throws)
+    drawn = Grid(id="sum", columns=len(ROWS), cells=cells, notes=[left])
+    if len(kept) == len(ROWS):
+        t.show(drawn)
+        return
+    ahead = ROWS[len(kept)]
+    row = doors("row", [shut(n) for n in range(1, len(ahead) + 1)])
+    t.show(drawn, row, pool(phrase("Next row:"), map(short, ahead)))

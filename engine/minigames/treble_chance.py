@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Phrase, Words, phrase
-from engine.minigames.pictures import brief, cash, grid
+from engine.kernel.picture import Cards, Cell, Pile, doors
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -11,6 +12,7 @@ MONEY = [
     400_000, 600_000, 1_000_000, 1_500_000, 3_000_000,
 ]  # house  # fmt: skip
 BROKE, TREBLE = -1, 10**9  # below and above any money
+NAMES = {BROKE: "Broke", TREBLE: "Treble"}
 BROKES, TREBLES = 3, 3  # house
 JACKPOT = 100_000_000  # house: for three Trebles
 CHANCES, HAND = 3, 3
@@ -34,7 +36,7 @@ async def treble_chance(t: BoothTable, who: str) -> int:
         for n in map(int, chosen):
             opened.append(n)
             hand.append(envelopes[n - 1])
-            t.tell("Envelope {n}: {found}.", n=n, found=written(envelopes[n - 1]))
+            t.tell("Envelope {n}: {found}.", n=n, found=written(t, envelopes[n - 1]))
     show(t, envelopes, opened, hand, 0)
     return worth(hand)
 
@@ -51,8 +53,9 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
         lapse=["take"] if worth(hand) else closed[: hand.count(BROKE) or HAND],
         low=1 if hand else HAND,
         high=HAND,
+        of="envelopes",
         patience="minigame",
-        hand=[written(it) for it in sorted(hand)],
+        hand=[written(t, it) for it in sorted(hand)],
         cash=worth(hand),
         left=left,
     )
@@ -66,30 +69,20 @@ def worth(hand: list[int]) -> int:
     return JACKPOT if trebles == HAND else sum(it for it in hand if it != TREBLE) * int(3**trebles)
 
 
-def written(found: int) -> Words:
+def written(t: BoothTable, found: int) -> str:
     """What is in an envelope."""
-    return {BROKE: "Broke", TREBLE: "Treble"}.get(found) or cash(found)
+    return NAMES.get(found) or t.money(found)
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
-    """The envelopes, and the three in hand."""
-    cells = [short(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
-    t.show(
-        *grid(cells, 3),
-        in_hand(hand),
-        phrase("Worth {cash:£}", cash=worth(hand)),
-        phrase("Chances left: {left}", left=left),
-    )
+    """The envelopes, and the three in hand, the worst first."""
+    cells = [inside(found) if n in opened else shut(n) for n, found in enumerate(envelopes, 1)]
+    notes = [phrase("Worth {cash:£}", cash=worth(hand)), phrase("Chances left: {left}", left=left)]
+    held = [inside(it) for it in sorted(hand)]
+    t.show(doors("envelopes", cells, 3), Cards(piles=[Pile(phrase("You hold"), held)], notes=[*notes]))
 
 
-def in_hand(hand: list[int]) -> Phrase:
-    """The three envelopes that count, the worst first."""
-    if not hand:
-        return phrase("You hold nothing")
-    worst, middle, best = (short(it) for it in sorted(hand))
-    return phrase("You hold {worst}, {middle}, {best}", worst=worst, middle=middle, best=best)
-
-
-def short(found: int) -> Words:
-    """The same in a few letters."""
-    return written(found) if found in (BROKE, TREBLE) else brief(found)
+def inside(found: int) -> Cell:
+    """What was in an envelope."""
+    kinds = {BROKE: "bomb", TREBLE: "booster"}
+    return Cell(NAMES[found] if found in kinds else brief(found), kinds.get(found, "cash"))

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from engine.notation.dialect import Dialect
-from engine.notation.run import NOTHING, Happened, run, said_line
+from engine.notation.run import Happened, run
+from engine.notation.said import NOTHING, against, said_line, silent
 from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse
 from engine.notation.values import quoted
 
 WIDTH = 110
-SIGN = {"facts": "=", "field": ":", "hash": "hash"}
+SIGN = {"facts": "=", "field": ":", "hash": "hash", "asks": "asks", "offers": "offers"}
 
 
 class Edits(Struct):
@@ -92,7 +93,7 @@ def _pin(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:
 
 
 def _nothing_was_said(line: Expected, happened: Happened) -> bool:
-    return line.text == NOTHING and all(to != line.to for to, _ in happened.said)
+    return silent(line) and not against(line, happened.said)
 
 
 def _end(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:

@@ -17,8 +17,30 @@ if TYPE_CHECKING:
 VERSION = "1"
 HOST = "host"
 BEGIN = "begin"
-GENERAL = ("rtab", "title", "players", "later", "option", "secret", "state", "commitment", "partial", "set")
-SIGNS = {">": "said", "!": "refused", "?": "pending", "=": "facts", ":": "field", "hash": "hash"}
+GENERAL = (
+    "rtab",
+    "title",
+    "players",
+    "later",
+    "option",
+    "secret",
+    "state",
+    "commitment",
+    "partial",
+    "set",
+    "chance",
+    "word",
+)
+SIGNS = {
+    ">": "said",
+    "!": "refused",
+    "?": "pending",
+    "=": "facts",
+    ":": "field",
+    "hash": "hash",
+    "asks": "asks",
+    "offers": "offers",
+}
 PROOFS = ("draw", "seal")
 PLACE = re.compile(r"\s*@([0-9]{1,3})(?:\s+|$)")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.game import Game
+from engine.kernel.game import Game, Pins
 from engine.kernel.question import Question
 from engine.kernel.record import Snapshot
 from engine.kernel.ruleset import Ruleset
@@ -38,6 +38,14 @@ class Witness(Game[Any]):
         self.forced: list[str] = []  # the keys of pinned draws that chance itself would have made otherwise
         self.chances: dict[str, Chances] = {}
         self.asks: set[str] = set()
+
+    @classmethod
+    def lucky(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> Witness:
+        """Start from a state that a text lays out; what is stirred in first is its luck."""
+        game = cls(ruleset, Snapshot(state, entropy=luck), secret)
+        game.pins = pins
+        game._settle()
+        return game
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False

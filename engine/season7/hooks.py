@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.season7 import spells, wildcards
-from engine.season7.squares import boards
-from engine.season7.squares.boards import BOARD_EVENTS
-from engine.season7.squares.changers import GAME_CHANGERS
+from collections.abc import Callable, Sequence
+
+from engine.kernel.table import Script
+from engine.kernel.text import slug
+from engine.season7 import host_answers, spells, tables, wildcards
+from engine.season7.squares import boards, changers, leftovers, people, promises, upsets, vintage
 from engine.season7.squares.hidden import INSTEAD
 from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
 from engine.season7.squares.hidden_uses import (
@@ -17,14 +19,28 @@ from engine.season7.squares.hidden_uses import (
     lose_revive,
     play_after_folding,
 )
-from engine.season7.squares.people import PEOPLE_EVENTS, immune, last_protected, protected, protection_ends
-from engine.season7.squares.promises import PROMISES, commissioned, gloating, tagging_along
-from engine.season7.squares.upsets import UPSETS, deadlock_decides, settle_split_and_share, settle_threshold
-from engine.season7.squares.vintage import VINTAGE, knife_edge_decides
-from engine.season7.table import Hooks
+from engine.season7.squares.people import immune, last_protected, protected, protection_ends
+from engine.season7.squares.promises import commissioned, gloating, tagging_along
+from engine.season7.squares.upsets import deadlock_decides, settle_split_and_share, settle_threshold
+from engine.season7.squares.vintage import knife_edge_decides
+from engine.season7.table import Hooks, RoundTable
+
+# Where scripts stand: a new square needs a function in one of these, and its name in one of the lists of `tables`.
+ROOMS = (boards, host_answers, leftovers, people, promises, changers, upsets, vintage)
+VINTAGE = [face for face in tables.VINTAGE if tables.cash(face) is None and face not in tables.VINTAGE_MINIGAMES]
+
+
+def scripts(squares: Sequence[str]) -> dict[str, Callable[[RoundTable, str], Script[None]]]:
+    """The script of each square: the function that is called as it is, `gift_card` for Gift Card."""
+    functions = {name: it for room in ROOMS for name, it in vars(room).items()}
+    for square in squares:
+        if slug(square) not in functions:
+            raise LookupError(f"“{square}” stands in the tables, and no square's function is called {slug(square)}.")
+    return {square: functions[slug(square)] for square in squares}
+
 
 HOOKS = Hooks(
-    squares={**BOARD_EVENTS, **PEOPLE_EVENTS, **PROMISES, **GAME_CHANGERS, **UPSETS, **VINTAGE},
+    squares=scripts([*tables.EVENTS, *tables.GAME_CHANGERS, *VINTAGE]),
     instead=INSTEAD,
     uses=USES,
     before_turn=(boards.dip_twice,),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 from engine.season7.state import Booth, Season
 
@@ -13,7 +12,6 @@ class MinigameTable(BoothTable):
     """One of the season's booths. `t.booth` is its data."""
 
     state: Season
-    gift = phrase("a hidden square")
 
     @property
     def booth(self) -> Booth:
@@ -29,3 +27,7 @@ class MinigameTable(BoothTable):
     def gifts(self) -> Sequence[str]:
         """The hidden squares of this season, fixed when it began."""
         return self.state.options.hidden()
+
+    def find_gift(self, who: str) -> None:
+        """A hidden square comes with a house."""
+        self.whisper(who, "And there is a hidden square behind it!")

@@ -2,6 +2,7 @@ import pytest
 
 from engine.season7 import tables
 from engine.season7.catalogue import explain, topics
+from engine.season7.hooks import scripts
 
 EVERYTHING = [
     *(face for faces in tables.CATEGORIES.values() for face in faces),
@@ -45,3 +46,10 @@ def test_all_names_but_those_of_plain_amounts_are_listed_once_by_category():
     assert sorted(names) == sorted({*EVERYTHING} - plain)
     assert {"Gift Card", "Eclipse"} <= {*groups["Events"]}
     assert (groups["Bombs"], groups["Wildcard Rounds"]) == (["Bomb"], sorted(tables.WILDCARDS))
+
+
+def test_a_square_that_nobody_has_written_is_named():
+    with pytest.raises(
+        LookupError, match="“Gift Crad” stands in the tables, and no square's function is called gift_crad"
+    ):
+        scripts(["Gift Card", "Gift Crad"])

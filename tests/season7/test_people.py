@@ -8,14 +8,15 @@ import pytest
 from engine.kernel.game import Game
 from engine.kernel.record import Record
 from engine.season7 import moving, tables
+from engine.season7.hooks import HOOKS
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
-from engine.season7.squares.people import PEOPLE_EVENTS
-from engine.season7.squares.promises import PROMISES
+from engine.season7.squares import people, promises
 from engine.season7.state import Cell
 from host.core.computer_player import at_random
 
-OURS = sorted({*PEOPLE_EVENTS, *PROMISES})
+ROOMS = (people.__name__, promises.__name__)
+OURS = sorted(face for face, script in HOOKS.squares.items() if script.__module__ in ROOMS)
 OTHERS = [name for name in (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.VINTAGE) if name not in OURS]
 CASH = ["£100,000", "£1,000,000", "-£26,000", "45% Booster", "Spectrum"]
 

@@ -33,6 +33,11 @@ def h(reader):
 def relay(t, words):
     t.whisper("p1", words)
 
+def by_place(t, words, /, **facts):
+    t.tell(words, **facts)
+
+by_place(T, "Twelfth.")
+
 async def g(t):
     await t.ask("key", "p1", "Seventh?", {"x": "Eighth", "y": phrase("Ninth {n}", n=1)}, lapse="tenth")
 """
@@ -45,6 +50,7 @@ async def g(t):
             "Third.",
             "Tenth.",
             "Eleventh.",
+            "Twelfth.",
             "Fourth.",
             "Fifth.",
             "Sixth.",

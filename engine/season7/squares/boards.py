@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from engine.kernel.errors import Withdrawn
-from engine.kernel.table import Script
+from engine.kernel.picture import BOARD
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
 from engine.race.sealing import one_more_bomb
 from engine.season7 import board, rounds, spells, square00, tables, verbs
-from engine.season7.host_answers import ask_the_host
-from engine.season7.squares.leftovers import leftovers
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
@@ -36,6 +32,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "Where on the new row do you seal your bomb?",
             [grid.option(n, r.columns) for n in new],
             lapse=0,
+            of=BOARD,
             secret=True,
             patience="bomb",
         )
@@ -54,9 +51,12 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
     """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most."""
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
+    capped = r.booster + percent > tables.BOARD_BOOSTER_CAP
     r.booster = min(tables.BOARD_BOOSTER_CAP, r.booster + percent)
     t.tell(
-        "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
+        "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more."
+        if capped
+        else "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
         percent=percent,
         booster=r.booster,
     )
@@ -265,25 +265,3 @@ async def penalty_box(t: RoundTable, finder: str) -> None:
     penalty = tables.PENALTY_BOX
     verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1
-
-
-BOARD_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Add a Row": add_a_row,
-    "Ask the Host": ask_the_host,
-    "Board Booster": board_booster,
-    "Double Dip": double_dip,
-    "Eclipse": eclipse,
-    "Extra Peek": extra_peek,
-    "Grid List": grid_list,
-    "Hypnotise": hypnotise,
-    "Jackpot": jackpot,
-    "Leftovers": leftovers,
-    "Lockdown": lockdown,
-    "Minefield": minefield,
-    "Minesweeper": minesweeper,
-    "Pay Day": pay_day,
-    "Penalty Box": penalty_box,
-    "Power Spike": power_spike,
-    "Quick Finish": quick_finish,
-    "Win Zone": win_zone,
-}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from engine.kernel.table import Script
 from engine.season7 import digits, verbs
 from engine.season7.ranks import above, below, everybody, percent_of, ranked
 from engine.season7.table import RoundTable
@@ -169,20 +166,3 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
 def clear(t: RoundTable, who: str, place: int) -> int:
     """Turn one digit of a total to nought; returns what was really taken."""
     return verbs.lose(t, who, digits.worth(t.player(who).total, place), SOURCE)
-
-
-GAME_CHANGERS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Anchor": anchor,
-    "Digital Love": digital_love,
-    "Fifty50": fifty50,
-    "Napping Hare": napping_hare,
-    "Nightmare": nightmare,
-    "Realignment": realignment,
-    "Reverie": reverie,
-    "Revolution": revolution,
-    "Robin Hood": robin_hood,
-    "Slipstream": slipstream,
-    "Steady Tortoise": steady_tortoise,
-    "Steal Your Million": steal_your_million,
-    "Zero Hour": zero_hour,
-}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from engine.kernel.table import Script
 from engine.season7 import board, bombs, moving, square00, tables, verbs
 from engine.season7.resolve import give
 from engine.season7.state import Move
@@ -192,10 +189,8 @@ def protected(t: RoundTable, who: str) -> bool:
 
 def protection_ends(t: RoundTable, who: str) -> None:
     """The protected selection is over."""
-    seat = t.seat(who)
-    if seat.protect_ends:
-        seat.protected = seat.protect_ends = False
-        t.tell("{who} is no longer protected.", who=who)
+    if t.seat(who).protect_ends:
+        verbs.end_protection(t, who)
 
 
 # -- who sits where
@@ -254,22 +249,3 @@ async def wormhole(t: RoundTable, finder: str) -> None:
     to = t.draw_one("wormhole.round", rounds)
     t.round.moves.append(Move(finder, to))
     t.tell("The wormhole carries {who} off to {round}.", who=finder, round=t.state.rounds[to].title, deed="wormholes")
-
-
-PEOPLE_EVENTS: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Booster Siphon": booster_siphon,
-    "Chamber of Secrets": chamber_of_secrets,
-    "Fast Forward": fast_forward,
-    "Game Boy": game_boy,
-    "Game On!": game_on,
-    "Get Lucky": get_lucky,
-    "Gift Card": gift_card,
-    "Immunise": immunise,
-    "Immunity": immunity,
-    "Invite": invite,
-    "Protect": protect,
-    "Six and Out": six_and_out,
-    "Switcheroo": switcheroo,
-    "Team Rocket": team_rocket,
-    "Wormhole": wormhole,
-}

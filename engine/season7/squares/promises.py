@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from engine.kernel.table import Script
 from engine.season7 import board, moving, square00, verbs, wildcards
 from engine.season7.resolve import give
 from engine.season7.state import Pledge
@@ -105,10 +104,3 @@ def rides_of(t: RoundTable, who: str) -> list[Pledge]:
     if t.seat(who).status == "folded" or not wildcards.may_win(t, who):
         return []
     return [pledge for pledge in player.pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]
-
-
-PROMISES: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "The Commissioner": the_commissioner,
-    "Schadenfreude": schadenfreude,
-    "Tag Along": tag_along,
-}

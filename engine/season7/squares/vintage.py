@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from engine.kernel.table import Script
 from engine.kernel.text import Words, money
 from engine.season7 import banker, digits, salary, spells, verbs
@@ -117,12 +115,3 @@ async def come_down(t: RoundTable, who: str, n: int) -> str | None:
     if secrets and t.seat(who).status == "in":
         verbs.give_hidden(t, who, t.draw_one("knife_edge.hidden", secrets))
     return "Win Zone"
-
-
-VINTAGE: Mapping[str, Callable[[RoundTable, str], Script[None]]] = {
-    "Access": access,
-    "Banker's Offer": bankers_offer,
-    "Footballer's Salary": footballers_salary,
-    "Knife Edge": knife_edge,
-    "OnePlus": oneplus,
-}

@@ -17,9 +17,9 @@ TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
     **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
-    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
+    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
 }  # methods have their dot
-ASKING = (".ask", ".ask_several", ".ask_any", ".ask_all")
+ASKING = (".ask", ".ask_several", ".ask_any", ".asking", ".ask_all")
 UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -93,7 +93,8 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     telling = {name: {at} for name, at in TELLING.items()}
     for source in sources:
         for function in _functions(source.tree):
-            names = [arg.arg for arg in function.args.args if arg.arg != "self"]
+            given_to = function.args
+            names = [arg.arg for arg in (*given_to.posonlyargs, *given_to.args) if arg.arg != "self"]
             for call in _calls(function):
                 at = TELLING.get(_name(call), -1)
                 given = call.args[at] if 0 <= at < len(call.args) else None

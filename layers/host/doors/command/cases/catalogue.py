@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.dialects import DIALECTS
-from engine.kernel.ruleset import Catalogued, Element
+from engine.kernel.ruleset import Element
+from engine.kernel.text import slug
 from engine.notation.run import run as play
 from engine.notation.transcript import parse
 from engine.notation.witness import Chances
@@ -55,10 +56,11 @@ def run(argv: Sequence[str]) -> int:
     """Print the catalogue."""
     options = arguments().parse_args(argv)
     rules = RULESETS[options.ruleset]
-    if not isinstance(rules, Catalogued):
+    elements = rules.elements()
+    if not elements:
         print(f"{rules.title} keeps no catalogue.", file=sys.stderr)
         return 1
-    found = catalogue(rules.elements(), met(options.ruleset, options.transcripts))
+    found = catalogue(elements, met(options.ruleset, options.transcripts))
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -116,12 +118,6 @@ def names(face: str, text: str) -> bool:
 def of(key: str, begins: Sequence[str]) -> bool:
     """Does a key belong to something whose keys begin so?"""
     return key.partition(".")[0] in begins
-
-
-def slug(name: str) -> str:
-    """`Banker's Offer` has keys that begin with `bankers_offer`."""
-    plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def line(entry: CatalogueEntry) -> str:
