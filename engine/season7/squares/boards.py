@@ -32,7 +32,6 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "Where on the new row do you seal your bomb?",
             [grid.option(n, r.columns) for n in new],
             lapse=0,
-            of=BOARD,
             secret=True,
             patience="bomb",
         )
