@@ -52,7 +52,7 @@ ROOMS: dict[str, set[str]] = {
     "core": set(),
     "people": {"core"},
     "shown": {"core"},
-    "said": {"core", "shown"},
+    "said": {"core", "people", "shown"},
     "delivery": {"core", "people"},
     "archive": {"core", "shown"},
     "doors": {"core", "people", "shown", "said", "delivery", "archive"},
