@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
-from host.doors.command.commands import COMMANDS, WORKSHOP, Subcommand
+from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
 EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
@@ -68,7 +68,7 @@ def ran(given: Sequence[str]) -> int:
 
 def load(target: str) -> Callable[[list[str]], int]:
     """Import a command's module only now, so that every other command starts quickly."""
-    module, function = (target if target.startswith(WORKSHOP) else f"{__name__}.{target}").split(":")
+    module, function = (target if target.startswith((WORKSHOP, HOST)) else f"{__name__}.{target}").split(":")
     return cast("Callable[[list[str]], int]", getattr(import_module(module), function))
 
 

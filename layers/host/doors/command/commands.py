@@ -13,7 +13,7 @@ class Subcommand(NamedTuple):
     summary: str
 
 
-WORKSHOP = "workshop."
+HOST, WORKSHOP = "host.", "workshop."
 COMMANDS = {
     "doctor": Subcommand("run.doctor:run", "look whether everything is as the host needs it"),
     "games": Subcommand("operate.open_games:games", "list the open games, and for whom they wait"),
@@ -31,6 +31,7 @@ COMMANDS = {
     "simulate": Subcommand("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
     "bank": Subcommand("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
+    "table": Subcommand("host.doors.terminal.command:main", "play here at the keyboard, alone or with others"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "telegram": Subcommand("run.telegram:main", "set the bot up, or look whether all is well with it"),
