@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "ruleset", nargs="?", default="", help=f"{', '.join(RULESETS)}; without one, go on with the last"
     )
-    found.add_argument("--players", default="", metavar="ANN,BOB", help="those who sit here; by themselves: You")
+    found.add_argument("--players", default="", metavar="ANN,BOB", help="those who sit here; without them you alone")
     found.add_argument("--computers", type=int, default=-1, metavar="N", help="how many computers play along")
     found.add_argument("--options", default="", metavar="NAME=VALUE ...", help="options of the game")
     found.add_argument("--new", action="store_true", help="a new game, though one like it could go on")
@@ -86,7 +86,8 @@ def _kept(wish: Wish, shown: Console) -> int:
 
 def _played(house: HostContext, wish: Wish, shown: Console) -> int:
     if wish.ruleset and not wish.players:
-        wish = Wish(wish.ruleset, ("You",), wish.computers, wish.options, wish.new)
+        name = os.environ.get("USER", "").title() or "Player"
+        wish = Wish(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
     session = opening.going_on(house, wish)
     if session is None and not wish.ruleset:
         shown.show([EMPTY.format(game=next(iter(RULESETS)))])

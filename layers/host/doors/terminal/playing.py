@@ -35,7 +35,8 @@ class Table:
         self._heard = max(0, self._session().entries - RECENT)
         self._shown = -1  # the state of the game that was drawn last
         self._aside = False  # is only one pair of eyes looking?
-        self._keys: Person | None = None  # who is asked to type
+        self._public: list[Told] = []  # what everybody is still to be told
+        self._keys: Person | None = None  # who is asked to type, or looks alone
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
@@ -76,17 +77,22 @@ class Table:
 
     def news(self) -> None:
         """What was said since, to everybody; what was whispered waits for whoever it is for."""
-        reader, seats = self.reader(), {self._seat(person): person for person in self.people}
-        alone = self.people[0] if len(self.people) == 1 else None
+        seats = {self._seat(person): person for person in self.people}
         while log := self.house.store.log(self.game, self._heard):
             self._heard = log[-1].n + 1
             for told in (told for entry in log for told in entry.told):
-                if told.to == PUBLIC:
-                    self.console.show(scene.told([told], reader, self.console.paint))
-                elif told.to in seats and seats[told.to] == alone:
-                    self.console.show(scene.told([told], reader, self.console.paint, SECRET))
+                if told.to == PUBLIC or (told.to in seats and len(self.people) == 1):
+                    self._public.append(told)
                 elif told.to in seats:
                     self.unread[seats[told.to].id].append(told)
+        if not self._aside:  # or it would go from the screen before the others see it
+            self._tell(self._public)
+
+    def _tell(self, told: list[Told]) -> None:
+        reader, paint = self.reader(), self.console.paint
+        for each in told:
+            self.console.show(scene.told([each], reader, paint, "" if each.to == PUBLIC else SECRET))
+        told.clear()
 
     def _seat(self, person: Person) -> str:
         player = self._session().at(person.id)
@@ -133,22 +139,23 @@ class Table:
     def aside(self, person: Person) -> None:
         """What comes next is for one pair of eyes, unless there are no others."""
         if not self._aside and len(self.people) > 1:
-            self._aside = True
+            self._aside, self._keys = True, person
             self.console.curtain(self.reader().say(LOOK_AWAY, name=person.name))
 
     def uncover(self) -> None:
         """Everybody may look again."""
         if self._aside:
+            self.news()
+            self._tell(self.unread[self._keys.id] if self._keys else [])
             self._aside, self._shown = False, -1
             self.console.hide()
 
     def _whispered(self, person: Person) -> None:
-        unread, paint, reader = self.unread[person.id], self.console.paint, self.reader()
+        unread, paint = self.unread[person.id], self.console.paint
         if unread and self._aside:
-            self.console.show(scene.told(unread, reader, paint, SECRET))
-            unread.clear()
+            self._tell(unread)
         elif unread:
-            line = reader.say(SEALED, name=person.name, line=self._written(person, "alone"))
+            line = self.reader().say(SEALED, name=person.name, line=self._written(person, "alone"))
             self.console.show([paint.styled(line, SECRET)])
 
     def _written(self, person: Person, word: str) -> str:
