@@ -16,6 +16,7 @@ from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry
+from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
@@ -61,6 +62,7 @@ class FifteenRungs(Ruleset[Ladder]):
     )
     format = 1
     release = "1"
+    changes = CHANGES
     state_type = Ladder
     options_type = Options
     about_options = ABOUT

@@ -6,6 +6,8 @@ from collections import Counter
 
 import pytest
 
+from engine.rulesets import RULESETS, ruleset
+from host.core.loading import loaded
 from tests.releases import door, kept, ways
 from tests.releases.make import MINIGAMES
 
@@ -265,6 +267,20 @@ def test_the_operator_sees_every_game_and_none_comes_out_otherwise(home, unpacke
     open_ = [was for was in MADE[home.name]["games"].values() if was["stage"] in (door.RUNNING, door.LOBBY)]
     assert [was["id"] for was in open_ if was["id"] not in games] == []
     rtab(unpacked, "rehearse")
+
+
+def test_what_has_changed_since_is_said_in_the_changelog():
+    """Whatever is taken for a change and not for a fault, players and hosts have been told of."""
+    told = " ".join((kept.HERE.parent.parent / "CHANGELOG.md").read_text("utf-8").split())
+    for rules in RULESETS.values():
+        assert [change.why for change in rules.changes if change.why not in told] == []
+        assert {change.since for change in rules.changes} <= {home.name for home in RELEASES}
+
+
+def test_no_open_turn_is_undone(host):
+    for name, was in host.made["games"].items():
+        if was["stage"] == door.RUNNING:
+            assert loaded(ruleset(host.session(name).ruleset), host.session(name))[1] == 0, name
 
 
 def test_what_is_over_is_exported_and_verified_as_then(home, unpacked, tmp_path, rtab):

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.kernel import Illegal
+from host.archive.mending import looked_over
 from host.core.context import HostContext
 from host.core.question_clocks import due
 from host.core.session import LOBBY, RUNNING, Session
@@ -31,6 +32,7 @@ NO_ROOM = (
     "and these have more: {games}. Nothing has moved. Start the host at {here} again, and have them played to their "
     "end, or ended by whoever opened them (/endgame)."
 )
+DAMAGED = "At {where} there is something that cannot be read, so nothing has moved: {damaged}. Bring it back first."
 ALIVE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
 POLLED = ("host", "beat/telegram")  # how far updates were fetched here; there they may be sent to us
@@ -42,6 +44,8 @@ _session = msgspec.json.Decoder(Session)
 def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move everything; returns how much of what. The names of both stores are for people."""
     source, target = house.store.table, to.store.table
+    if damaged := looked_over(house).unreadable:
+        raise Illegal(DAMAGED, where=name, damaged=", ".join(damaged))
     _fit(house, name, to, other)
     _agree(house, name, to, other)
     if house.store.last_beat() > house.now() - ALIVE:

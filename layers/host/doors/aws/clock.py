@@ -13,7 +13,7 @@ from host.core import ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
 from host.core.store.items import HIGHEST, Failed, Item, Put
-from host.core.store.store import OUTAGES
+from host.core.store.signs_of_life import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.due_index import GRACE
 from host.doors.aws.wakeups import attempt, needs_errand
@@ -59,8 +59,7 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
-    saved = wired.house.store.game(game)
-    where = saved.session.everywhere() if saved else []
+    where = [place for saved in wired.house.store.games([game]) for place in saved.session.everywhere()]
     ticking.tick(wired.house, game)
     unsaid(wired, where)
 
@@ -110,7 +109,8 @@ def first_post(wired: Wired) -> list[float]:
 def put_away(wired: Wired, pk: str, before: float) -> None:
     """What has waited in this place since before then."""
     for item in wired.table.query(pk, POST, POST + HIGHEST):
-        if (post := _post.decode(item.body)).stamp < before * 1000:
+        post = wired.house.store.read(item, _post.decode)
+        if post is not None and post.stamp < before * 1000:
             wired.house.store.aside(post, wired.house.now())
 
 

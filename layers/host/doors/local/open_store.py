@@ -40,11 +40,14 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
         raise Unfit(
             f"There are no games in {path.parent}. Set RTAB_HOME to the host's folder, or begin with: rtab play"
         )
-    table = SqliteTable(path)
     try:
-        yield HostContext(Store(table))
-    finally:
-        table.close()
+        table = SqliteTable(path)
+        try:
+            yield HostContext(Store(table))
+        finally:
+            table.close()
+    except Overloaded as error:
+        raise Unfit(str(error)) from error
 
 
 @contextmanager

@@ -10,8 +10,11 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from engine.kernel import Illegal
+from host.archive import backups
 from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import Show
@@ -21,6 +24,10 @@ from host.doors.local.settings import Settings, Unfit
 
 log = logging.getLogger(__name__)
 TICK = 0.25
+NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
+LOOK = 600.0  # seconds between two looks whether it is time for a backup
+DAY = 86400.0
+TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
@@ -42,21 +49,28 @@ class Process:
     """The local host while it runs."""
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        try:
+            settings.home.mkdir(parents=True, exist_ok=True)
+            table = SqliteTable(kept_in(settings.home))
+        except OSError as error:
+            raise Unfit(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
+        except Overloaded as error:
+            raise Unfit(str(error)) from error
         config = replace(
             config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
         )
-        table = SqliteTable(kept_in(settings.home))
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
-        self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
+        self.server = Server(self.house, settings.port, self.ill, self.show.seen, table.together)
         self.web = settings.web or self.server.url
+        self._settings = settings
         self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._ticked = 0.0
+        self._ticked, self._tidied = 0.0, -TIDY
+        self._trouble = ""  # why nothing can be kept just now
 
     def start(self) -> str:
         """Everything begins to move. Gives the address of a living game."""
@@ -66,12 +80,16 @@ class Process:
         for bot in filter(None, (self.telegram, self.reddit)):
             bot.start()
         self._run("web", self.server.serve_forever)
+        if self._settings.backups:
+            self._run("backups", self._back_up)
         return f"{self.server.url}/g/{game}"
 
-    def ready(self) -> bool:
-        """Does everything run, and has the clock ticked just now?"""
+    def ill(self) -> str:
+        """Nothing, if everything runs and the clock has ticked just now; or what is wrong."""
+        if self._trouble:
+            return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
-        return running and time.monotonic() - self._ticked < STUCK
+        return "" if running and time.monotonic() - self._ticked < STUCK else "starting"
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -97,6 +115,38 @@ class Process:
 
         return Polling(self.house, settings.reddit, self.web)
 
+    def _back_up(self) -> None:
+        """A copy of everything a day, once the host has run for a while."""
+        table = self.house.store.table
+        while not self._stop.wait(LOOK):
+            home, now = self._settings.home, time.time()
+            last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
+            if isinstance(table, SqliteTable) and not now - DAY < last <= now:
+                try:
+                    backups.made(table, backups.named(home, now))
+                    backups.thinned(home, self._settings.backups)
+                except (Illegal, OSError, Overloaded) as error:
+                    log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+
+    def _tidy(self) -> None:
+        if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):
+            self.house.store.table.tidy()
+            self._tidied = time.monotonic()
+
+    def _noted(self, trouble: str) -> None:
+        """One line in the log when something begins to be wrong with the file, and one when it is over."""
+        if trouble != self._trouble:
+            log.error("nothing can be kept: %s", trouble) if trouble else log.warning("everything can be kept again")
+        self._trouble = trouble
+
+    def _bots_anew(self) -> None:
+        """What they remember of moments was written by a clock that has been set back: they had better forget it."""
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.stop()
+        self.telegram, self.reddit = self._telegram(self._settings), self._reddit(self._settings)
+        for bot in filter(None, (self.telegram, self.reddit)):
+            bot.start()
+
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
         thread.start()
@@ -105,10 +155,15 @@ class Process:
     def _tick(self) -> None:
         while True:
             try:
-                ticking.beat(self.house)
+                self._tidy()
+                if ticking.beat(self.house):
+                    self._bots_anew()
                 self.show.mind()
                 ticking.sweep(self.house)
                 self._ticked = time.monotonic()
+                self._noted("")
+            except Overloaded as error:
+                self._noted(str(error))
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
                 log.exception("the clock stumbled")

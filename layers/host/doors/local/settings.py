@@ -12,6 +12,7 @@ from host.doors.reddit.settings import Keys
 
 DEFAULT_PORT = 8080
 DEFAULT_HOME = ".rtab"
+DEFAULT_BACKUPS = 7
 
 
 class Settings(Struct, frozen=True):
@@ -23,6 +24,7 @@ class Settings(Struct, frozen=True):
     telegram_url: str = ""
     packs: tuple[str, ...] = ()  # files of cards beside those that come with the games
     reddit: Keys | None = None  # the account on Reddit, if it hosts there too
+    backups: int = DEFAULT_BACKUPS  # how many copies of everything are kept, one a day
     web: str = ""  # where others find the web table, if that is not on this machine alone
 
     @property
@@ -34,7 +36,8 @@ class Settings(Struct, frozen=True):
     def __repr__(self) -> str:
         telegram = "set" if self.telegram else "not set"
         reddit = self.reddit or "not set"
-        found = f"port={self.port}, home={str(self.home)!r}, telegram={telegram}, reddit={reddit}, packs={self.packs}"
+        kept = f"packs={self.packs}, backups={self.backups}"
+        found = f"port={self.port}, home={str(self.home)!r}, telegram={telegram}, reddit={reddit}, {kept}"
         return f"Settings({found}, web={self.web!r})"
 
 
@@ -65,4 +68,11 @@ def read(environment: Mapping[str, str]) -> Settings:
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
-    return Settings(int(port), home, token, url, packs, reddit, web)
+    return Settings(int(port), home, token, url, packs, reddit, _backups(environment), web)
+
+
+def _backups(environment: Mapping[str, str]) -> int:
+    text = environment.get("RTAB_BACKUPS", "") or str(DEFAULT_BACKUPS)
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Unfit(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")
+    return int(text)

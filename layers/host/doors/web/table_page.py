@@ -11,7 +11,7 @@ from host.core import clocks, statistics
 from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, board, chart, controls, pictures
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, clock
+from host.doors.web.page_context import PageContext, clock, own_word
 from host.shown.views import Asked, Said
 
 JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
@@ -56,7 +56,8 @@ def _status(context: PageContext) -> Markup:
         words.append(context.say("The host has paused the game."))
     if shown.stage == OVER:
         again = h("a", context.say("Watch it again"), href=f"/g/{shown.id}/replay")
-        words += [context.say("The game is over."), again]
+        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check")
+        words += [context.say("The game is over."), again, fair]
     elif shown.stage == RUNNING:
         words += _waiting(context)
     return h("p", [[word, " "] for word in words], class_="status", role="status")
@@ -113,7 +114,9 @@ def _seating(context: PageContext) -> Child:
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
     row = h("div", name, here, away, class_="typed")
-    return context.form("join", label, rules, row, h("p", _brief(context), class_="hint"), class_="join card")
+    return context.form(
+        "join", label, rules, own_word(), row, h("p", _brief(context), class_="hint"), class_="join card"
+    )
 
 
 def _brief(context: PageContext) -> str:

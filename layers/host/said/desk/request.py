@@ -172,6 +172,6 @@ class Request(ABC):
         """A name or a phrase as they read it."""
         return words.reader({}, self.style).value(shown)
 
-    def guest(self, person: Person) -> Guest:
-        """Whoever sits down."""
-        return Guest(person.id, person.name, person.place, person.habits)
+    def guest(self, person: Person, word: str = "") -> Guest:
+        """Whoever sits down, with the word they stir into chance."""
+        return Guest(person.id, person.name, person.place, person.habits, word)

@@ -12,12 +12,13 @@ from host.said.desk.request import Request
 
 
 def join(request: Request) -> Answer:
-    """Take a seat, once this door can tell them secrets."""
+    """Take a seat, once this door can tell them secrets; with a word of their own for chance, if they bring one."""
     request.somebody()
     session, first = request.lobby(), request.sits()
     if first is not None:
         return first
-    reply = games.join(request.house, request.command, session.id, request.guest(request.somebody()))
+    guest = request.guest(request.somebody(), request.words.strip())
+    reply = games.join(request.house, request.command, session.id, guest)
     return request.has_sat() if reply.ok else refusal(reply)
 
 

@@ -238,13 +238,13 @@ def test_it_is_ready_only_while_everything_runs(tmp_path):
     process = Process(Settings(0, tmp_path))
     table = process.house.store.table
     assert isinstance(table, SqliteTable)
-    assert not process.ready()
+    assert process.ill() == "starting"
     process.start()
     for _ in range(200):
-        if process.ready():
+        if not process.ill():
             break
         time.sleep(0.02)
-    assert process.ready()
+    assert process.ill() == ""
     caller = Caller(process.server.url)
     assert caller.get("/healthz")[:2] == (200, "ok\n")
     process._stop.set()

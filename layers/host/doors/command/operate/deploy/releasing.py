@@ -157,7 +157,7 @@ def answers(web: str, webhook: str) -> bool:
     """The web table reads its table, and the webhook sends strangers away."""
     try:
         with httpx.Client(timeout=30) as client:
-            well = client.get(f"{web.rstrip('/')}/healthz").text == "ok\n"
+            well = client.get(f"{web.rstrip('/')}/healthz").text.startswith("ok\n")
             return well and client.post(webhook, json={}).status_code == httpx.codes.FORBIDDEN
     except httpx.HTTPError:
         return False
