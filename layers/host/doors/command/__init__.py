@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from typing import cast
 
 from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
+from host.doors.registry import doors
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
-EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
+EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -89,9 +90,10 @@ def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
     name = (missing.name or "").partition(".")[0]
     if f"{name}." == WORKSHOP:
         return f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here."
-    if name not in EXTRAS:
+    extras = {package: extra for door in doors() for package, extra in door.extras.items()} | EXTRAS
+    if name not in extras:
         raise missing
-    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{EXTRAS[name]}]'"
+    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{extras[name]}]'"
 
 
 def unknown(word: str) -> str:
