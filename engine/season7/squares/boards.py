@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
-from engine.kernel.picture import BOARD
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
