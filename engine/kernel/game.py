@@ -14,7 +14,9 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
+from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
@@ -26,6 +28,7 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
+Pinned = Pins | None
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
@@ -38,7 +41,7 @@ class Game(Generic[S]):
         self.state = snapshot.state
         self.asked = snapshot.asked
         self.drawn_before = snapshot.drawn
-        self.entropy = snapshot.entropy
+        self.entropy, self.method = snapshot.entropy, snapshot.method
         self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
         self.pins: Pins = {}
@@ -68,10 +71,12 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
+    def begin(
+        cls, ruleset: Ruleset[S], state: S, secret: str, words: Brought = (), *, keep: bool = True, pins: Pinned = None
+    ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, Snapshot(state), secret, keep=keep)
-        game.pins = pins or {}
+        game = cls(ruleset, opened(state, words), secret, keep=keep)
+        game.pins, game.told = pins or {}, announced(words)
         game._settle()
         return game
 
@@ -98,11 +103,8 @@ class Game(Generic[S]):
     def save(self) -> Record:
         """The record of the game as it stands."""
         self._rest()
-        said = [mark(told) for told in self._said]
-        rules = self.ruleset
-        return Record(
-            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
-        )
+        rules, said, tape = self.ruleset, [*map(mark, self._said)], [*self._tape.entries]
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     @property
     def over(self) -> bool:
@@ -115,10 +117,7 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        pending: list[Question] = []
-        for table in self._tables.values():
-            pending += table.wait.questions
-        return pending
+        return [question for table in self._tables.values() for question in table.wait.questions]
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -236,7 +235,8 @@ class Game(Generic[S]):
                 self._snapshot = self._encoded()
 
     def _encoded(self) -> msgspec.Raw:
-        return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
+        now = Snapshot(self.state, self.asked, self.drawn_before, self.entropy, self.method)
+        return msgspec.Raw(msgspec.json.encode(now))
 
     def _play_back(self, record: Record) -> None:
         self._tape, self._replaying = Tape(record.tape), True
@@ -246,8 +246,8 @@ class Game(Generic[S]):
             entry = self._tape.input()
             self._feed(entry)
             self._settle()
-        said = [mark(told) for told in self._said]
-        if said[: len(record.said)] != record.said:
+        said = [(mark(told), told.text) for told in self._said]
+        if len(said) < len(record.said) or not holds(record.said, said, self.ruleset.changes):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0

@@ -26,8 +26,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from engine.kernel import Ruleset, Told
+from engine.kernel.opening import Brought, Word, stirred
 from engine.rulesets import ruleset
 from host.core.session import Session
 from host.core.store.store import Store
@@ -63,25 +65,41 @@ def laid_out(
     secret: str,
     packs: tuple[str, ...] = (),
     seen: Mapping[str, int] | None = None,
+    words: Brought = (),
 ) -> Any:
-    """The state a game begins with: as the rules make it, with cards from the box where it is played with any."""
+    """The state a game begins with: as the rules make it, with cards from the box where it is played with any. What is
+    laid out follows from the secret and from the players' words.
+    """
     state = rules.new(seats, options)
     if rules.cards:
-        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(secret, card.id))
+        luck = f"{secret}{stirred(words)}"
+        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(luck, card.id))
         rules.stock(state, cards, seen or {})
     return state
 
 
-def opening(rules: Ruleset[Any], seats: Sequence[str], state: Any) -> Any:
-    """How a game began, for its log: who sat down, and what was laid out from a box."""
-    return {"seats": seats, "start": msgspec.to_builtins(state)} if rules.cards else seats
+class Beginning(Struct, omit_defaults=True):
+    """How a game began, for its log: who sat down, which words they brought, and what was laid out from a box."""
+
+    seats: list[str]
+    words: list[Word] = []
+    start: Any = None
+
+    def state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+        """The state it began with."""
+        if self.start is None:
+            return rules.new(self.seats, options)
+        return msgspec.convert(self.start, rules.state_type, str_keys=True)
 
 
-def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[list[str], Any]:
-    """Who sat down, and the state it began with, from what the log says of the beginning."""
-    if isinstance(value, dict):
-        return value["seats"], msgspec.convert(value["start"], rules.state_type, str_keys=True)
-    return value, rules.new(value, options)
+def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> Beginning:
+    """What the log keeps of this beginning."""
+    return Beginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None)
+
+
+def began(value: Any) -> Beginning:
+    """What the log says of the beginning; before players brought words, often just who sat down."""
+    return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, Beginning)
 
 
 def seen_by(store: Store, session: Session) -> dict[str, int]:

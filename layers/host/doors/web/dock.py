@@ -13,7 +13,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, controls, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
-from host.doors.web.page_context import PageContext
+from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
 
 QUESTION, PLAY = "question:", "play:"  # what is done with a square, by the id or key after it
@@ -118,7 +118,8 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
     if shown.stage == OVER:
         again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn go")
-        return h("div", again, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
+        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
+        return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
     if not shown.you:
         return _seating(context)
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
@@ -142,7 +143,7 @@ def _seating(context: PageContext) -> Child:
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
-    return context.form("join", label, rules, h("div", name, here, away, class_="typed"), class_="join")
+    return context.form("join", label, rules, own_word(), h("div", name, here, away, class_="typed"), class_="join")
 
 
 def brief(context: PageContext) -> str:

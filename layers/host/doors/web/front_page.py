@@ -14,11 +14,12 @@ from host.core.clocks import PACES
 from host.core.commands import Command
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
+from host.core.store.damage import GAME
 from host.doors.web.files import address, icon
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
-from host.doors.web.page_context import form
+from host.doors.web.page_context import form, own_word
 from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
@@ -34,11 +35,13 @@ def hall(visit: RequestContext) -> Response:
     """What there is; what waits for the visitor first. One's own games stand under that heading alone."""
     mine = f"person:{visit.who}" if visit.person else ""
     due = _due(visit) if mine else {}
-    own, played = (accounts.open_games(visit.house, mine), _past(visit, mine)) if mine else ([], [])
+    games_of = visit.house.store.games_of(mine) if mine else []
+    (own, unreadable), played = accounts.listed(visit.house, games_of), _past(visit, mine) if mine else []
     own = sorted(own, key=lambda session: due.get(session.id, math.inf))
     on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
         _games(visit, "Your games", own, due),
+        _damaged(visit, unreadable),
         _own_table(visit),
         _games(visit, "On now", _others(on, own)),
         _opener(visit),
@@ -58,9 +61,8 @@ def _due(visit: RequestContext) -> dict[str, float]:
 def _hero(visit: RequestContext) -> Markup:
     lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
     words = h("div", h("h2", visit.say("Open a door. Get rich first.")), h("p", lead))
-    return h(
-        "section", h("img", src=address("doors.svg"), alt="", width=360, height=150, class_="art"), words, class_="hero"
-    )
+    art = h("img", src=address("doors.svg"), alt="", width=360, height=150, class_="art")
+    return h("section", art, words, class_="hero")
 
 
 def _others(found: list[Session], own: list[Session]) -> list[Session]:
@@ -84,16 +86,20 @@ def _games(
     return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"))
 
 
+def _damaged(visit: RequestContext, found: list[str]) -> Child:
+    rows = [h("li", h("a", visit.say("Game {id}", id=game), href=f"/g/{game}"), " ", visit.say(GAME)) for game in found]
+    return h("section", h("h2", visit.say("Damaged games")), h("ul", rows)) if rows else None
+
+
 def _game(visit: RequestContext, session: Session, due: float | None) -> Markup:
     names = ", ".join(player.name for player in session.players) or visit.say("nobody yet")
-    title = visit.words.value(RULESETS[session.ruleset].title)
+    title = visit.words.value(RULESETS[session.ruleset].title if session.ruleset in RULESETS else session.ruleset)
     link = h("a", f"{title}: {names}", href=f"/g/{session.id}")
     replay = _replay(visit, session, names)
     if due is None:
         return h("li", h("div", link, h("small", " ", _stage(visit, session)), replay))
-    left = h(
-        "b", visit.say("Your turn"), " ", [" · ", time_left(due - visit.house.now(), visit.words)] if due else None
-    )
+    time = [" · ", time_left(due - visit.house.now(), visit.words)] if due else None
+    left = h("b", visit.say("Your turn"), time)
     label = h("span", visit.say("To the table"), class_="unseen")
     here = h("a", icon("right"), label, href=f"/g/{session.id}", class_="btn go")
     return h("li", h("div", link, h("small", left)), here, class_="waits")
@@ -102,6 +108,8 @@ def _game(visit: RequestContext, session: Session, due: float | None) -> Markup:
 def _stage(visit: RequestContext, session: Session) -> str:
     if session.stage in (LOBBY, OVER):
         return visit.say("in the lobby") if session.stage == LOBBY else visit.say("over")
+    if session.broken:
+        return visit.say("broken down; the operator can see it")
     return visit.say("paused") if session.paused else visit.say("playing")
 
 
@@ -123,7 +131,7 @@ def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_at_once(visit, found) for found in RULESETS.values()]
-    return form("/table", visit.house.token(16), words, each)
+    return form("/table", visit.house.token(16), words, own_word(), each)
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -147,7 +155,7 @@ def _opener(visit: RequestContext) -> Markup:
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
-    return form("/new", visit.house.token(16), head, rows, more, go, class_="fields")
+    return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
 
 
 def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:

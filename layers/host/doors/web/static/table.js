@@ -317,7 +317,16 @@
     chosen = ""; panel.hidden = true; now.hidden = false;
   }
 
+  // Whoever sits down stirs a word of this browser's own into all draws (docs/fair-play.md).
+  function lucky(event) {
+    for (const field of all("input[name=luck]", event.target)) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      field.value = field.value || [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+  }
+
   document.addEventListener("keydown", arrow);
+  document.addEventListener("submit", lucky, true);
   document.addEventListener("click", click);
   document.addEventListener("input", press);
   remember(document);
