@@ -118,7 +118,7 @@ def _track(pen: Pen, picture: Track) -> Markup:
     start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
     if picture.shape == "upright":
         return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
-    return join(start, h("ol", items, class_="ring" if picture.shape == "ring" else "track"))
+    return join(start, h("ol", items, class_="ring" if picture.shape == "ring" else "lane"))
 
 
 def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:
