@@ -57,7 +57,7 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said]) -> Mark
     shown = context.shown
     lead = standings(context, shown.view) if shown.view else None
     more = [
-        _tables(context, panel),
+        [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
         controls.yours(context),
@@ -102,6 +102,11 @@ def _tables(context: PageContext, here: Panel | None) -> Child:
         state = context.say("your turn") if panel.id in asks else _turn(context, panel)
         rows.append(h("li", link, ": ", state))
     return h("section", h("h2", context.say("Other tables")), h("ul", rows, class_="tables"))
+
+
+def _ended(context: PageContext, view: View) -> Child:
+    """All that lay on the tables when the game ended: the podium stands where they stood."""
+    return [panel(context, view, each) for each in view.panels]
 
 
 def _secrets(context: PageContext) -> Child:
