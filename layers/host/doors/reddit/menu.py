@@ -46,6 +46,8 @@ MENU: dict[str, MenuItem] = {
     "score": MenuItem(playing.score, "score", DESK["score"].summary),
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
     "rules": _at_desk("rules"),
+    "stats": _at_desk("stats"),
+    "games": _at_desk("games"),
     "join": _at_desk("join"),
     "leave": _at_desk("leave"),
     "standin": _at_desk("standin"),
