@@ -22,6 +22,7 @@ class Command(Struct, frozen=True):
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
     operator: bool = False  # it comes from the machine itself
+    resent: bool = True  # may whoever brings it bring it again by themselves? Then a refusal is remembered, too
 
     @property
     def mark(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
 from host.core import card_packs, clocks
 from host.core.commands import OUT, Command, present
-from host.core.committing import act, attempt, refused
+from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
 from host.core.player_names import in_seats
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
@@ -88,20 +89,32 @@ def may_open(house: HostContext, person: str, options: object) -> float:
 
 def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
     """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
+    return act(house, command, game_id, partial(_sits, guest))
 
-    def sat(tx: Transaction) -> None:
-        player = tx.session.at(guest.person)
-        if player is not None and player.out:
-            raise Illegal(OUT)
-        if player is not None and not player.bot:
-            _changes_word(tx, player, guest.word)
-            return
-        player = player or _seat_for(tx)
-        tx.log("join", player.seat)
-        seat_guest(tx, player, guest)
-        tx.say("{who} takes a seat.", who=player.seat)
 
-    return act(house, command, game_id, sat)
+def no_seat(house: HostContext, game_id: str) -> Reply | None:
+    """Why somebody new could not take a seat; nothing, if they could. Nothing is kept of this."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        return refused(house, Command(), Illegal(NO_GAME))
+    try:
+        _sits(Guest("", ""), Transaction(house, Command(), saved))
+    except Illegal as no:
+        return refused(house, Command(), no, saved.session)
+    return None
+
+
+def _sits(guest: Guest, tx: Transaction) -> None:
+    player = tx.session.at(guest.person)
+    if player is not None and player.out:
+        raise Illegal(OUT)
+    if player is not None and not player.bot:
+        _changes_word(tx, player, guest.word)
+        return
+    player = player or _seat_for(tx)
+    tx.log("join", player.seat)
+    seat_guest(tx, player, guest)
+    tx.say("{who} takes a seat.", who=player.seat)
 
 
 def _changes_word(tx: Transaction, player: Player, word: str) -> None:

@@ -76,8 +76,13 @@ def _shown(visit: RequestContext, game: str) -> Showing:
 
 
 def _join(visit: RequestContext, game: str) -> Reply:
-    guest = visit.guest()
-    return games.join(visit.house, visit.command(), game, guest)
+    if visit.person is None and (no := games.no_seat(visit.house, game)):
+        return no
+    visit.let_in()
+    reply = games.join(visit.house, visit.command(), game, visit.guest(game))
+    if not reply.ok:
+        visit.unmet()
+    return reply
 
 
 def _begin(visit: RequestContext, game: str) -> Reply:

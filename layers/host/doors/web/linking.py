@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
+from host.core.session import Person
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, h
 from host.doors.web.http import Response, cookie, page, see
@@ -23,6 +24,20 @@ def claim(visit: RequestContext) -> Response:
     if found is None:
         return _offered(visit)
     return _asked(visit, found) if found.person else _shown(visit, code)
+
+
+def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
+    """The link is somebody else's than this browser's."""
+    once, say = visit.house.token(16), visit.say
+    stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
+    return _page(
+        visit,
+        h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
+        h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
+        h("p", stay),
+        form(visit.request.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
+        title="A private link",
+    )
 
 
 def confirm(visit: RequestContext) -> Response:
@@ -49,7 +64,7 @@ def _kept(visit: RequestContext) -> tuple[str, str]:
 
 
 def _new(visit: RequestContext) -> Response:
-    rate_limits.code(visit.house)
+    rate_limits.code(visit.house, visit.request.network)
     code, secret = browser_linking.opened(visit.house)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 
@@ -93,9 +108,9 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
+def _page(visit: RequestContext, *parts: Child, look: bool = False, title: str = "Your Reddit account") -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    response = page(frame(visit.words, visit.say("Your Reddit account"), middle))
+    response = page(frame(visit.words, visit.say(title), middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response
