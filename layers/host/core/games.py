@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 import msgspec
@@ -14,6 +13,7 @@ from host.core import card_packs, clocks
 from host.core.commands import OUT, Command, present
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
+from host.core.display_names import at_table, tame
 from host.core.player_names import in_seats
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
 from host.core.store.commit import Conflict
@@ -22,10 +22,8 @@ from host.core.transaction import Transaction
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
-LONGEST_NAME, LONGEST_WORD = 40, 64
-JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
-LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
+LONGEST_WORD = 64
 MOST_OPTIONS = 2000  # bytes
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
@@ -232,7 +230,9 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
-    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
+    others = [other.name for other in tx.session.players if other is not player]
+    player.name = at_table(tame(guest.name), player.seat.removeprefix("p"), others)
+    player.person, player.place = guest.person, guest.place
     player.bot, player.habits, player.word = False, guest.habits, own_word(guest.word)
     rewound(tx, player.seat)
 
@@ -286,10 +286,3 @@ def _new_seat(tx: Transaction) -> Player:
 def own_word(word: str) -> str:
     """What a player stirs into chance, without what nobody sees; nothing if they brought none."""
     return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
-
-
-def tame(name: object) -> str:
-    """A display name without control characters and of bearable length; emoji that are joined into one stay so."""
-    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
-    clean = "".join(c for c in text if c.isprintable() or c == JOINER)
-    return " ".join(clean.split())[:LONGEST_NAME].rstrip(JOINER) or "Somebody"

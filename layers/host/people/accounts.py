@@ -21,7 +21,8 @@ from host.core import clocks
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.games import rewound, tame
+from host.core.display_names import tame
+from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged

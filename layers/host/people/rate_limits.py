@@ -30,7 +30,7 @@ def table(house: HostContext, *, stranger: bool) -> None:
 
 
 def stranger(house: HostContext, address: str) -> None:
-    """Somebody whom nobody knows wants something. To be asked first: who is one too many here takes no room elsewhere."""
+    """Somebody whom nobody knows wants something. Asked first: who is one too many here takes no room elsewhere."""
     _from(house, "people", address, PEOPLE)
 
 
