@@ -20,7 +20,7 @@ TAKEN = {  # words that stand for somebody else wherever the host speaks
 }  # fmt: skip
 # Letters and signs, each before the Latin letter that it looks like.
 PAIRS = Path(__file__).with_name("alike.txt").read_text("utf-8").split()
-ALIKE = {ord(pair[0]): pair[1] for pair in PAIRS}
+ALIKE = {pair[0]: pair[1] for pair in PAIRS}
 
 
 def tame(name: object) -> str:
@@ -55,7 +55,7 @@ def at_table(name: str, number: str, others: Iterable[str]) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like at a glance: names with the same one could be taken for each other."""
     plain = unicodedata.normalize("NFKD", name).casefold()
-    seen = "".join(c for c in plain if not unicodedata.combining(c)).translate(ALIKE)
+    seen = [ALIKE.get(c, c) for c in plain if not unicodedata.combining(c)]
     return "".join(c for c in seen if c.isalnum() or ord(c) > 0x2190).replace("rn", "m").replace("vv", "w")
 
 

@@ -165,6 +165,13 @@ def standin(call: Call) -> Lines:
     return refusal(seats.takeover(call.house, call.commanding(session), session.id, player.seat))
 
 
+def admit(call: Call) -> Lines:
+    """Somebody who asks for a seat in a running game is let in."""
+    session = call.session()
+    wish = seats.wish_meant(session, call.words.removeprefix("/"))
+    return refusal(seats.admit(call.house, call.commanding(session), session.id, wish))
+
+
 def vote(call: Call) -> Lines:
     """Players agree on a stand-in for somebody who keeps them waiting."""
     session = call.session()

@@ -45,6 +45,7 @@ MENU: dict[str, MenuItem] = {
     "leave": MenuItem(hosting.leave, "leave", "give up your seat"),
     "standin": MenuItem(hosting.standin, "standin", "let a computer play on for you (the host: and a name)"),
     "vote": MenuItem(hosting.vote, "vote NAME", "a stand-in for somebody who keeps us waiting"),
+    "admit": MenuItem(hosting.admit, "admit NAME", "let somebody in who asks for a seat"),
     "link": MenuItem(personal.link, "link CODE", "show that a browser is yours"),
     "unlink": MenuItem(personal.unlink, "unlink", "shut out every browser and link of yours"),
     "stop": MenuItem(personal.stop, "stop", "never call you, never write to you"),

@@ -19,6 +19,7 @@ from host.said.answer_matching import game_meant, surely
 ONE_HERE = "A game is open here already. Finish it first, or let its host write /endgame."
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 IN = "You are in. I shall tell you here whatever is only for you."
 MOST_BOTS = 8
 STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
@@ -53,27 +54,27 @@ def join(call: Call) -> Answer:
     """Take a seat here, or first open the private chat."""
     person, session = call.somebody(), call.lobby()
     if not person.place.startswith(places.PREFIX):
-        return say(KNOCK, name=person.name, link=call.link(f"j_{session.id}"))
+        return say(KNOCK, name=person.name, link=call.link(places.seat_link(session.id, session.invited)))
     return refusal(games.join(call.house, call.command, session.id, _guest(person, call.words)))
 
 
 def arrive(call: Call, game: str) -> Answer:
     """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
-    person = call.somebody()
-    reply = games.join(call.house, call.command, game, _guest(person))
-    if reply.ok:
-        return say(IN)
+    person, (game, _, invited) = call.somebody(), game.partition("_")
+    reply = games.join(call.house, call.command, game, _guest(person, invited=invited))
     session = call.house.store.game(game)
     player = session.session.at(person.id) if session else None
-    return say(IN) if player and not player.bot else refusal(reply)
+    if player and not player.bot:
+        return say(IN)
+    return say(ASKED) if reply.ok else refusal(reply)
 
 
 def _seated(call: Call, person: Person, game: str) -> None:
     games.join(call.house, Command(by=person.id, place=call.place), game, _guest(person))
 
 
-def _guest(person: Person, word: str = "") -> Guest:
-    return Guest(person.id, person.name, person.place, person.habits, word)
+def _guest(person: Person, word: str = "", invited: str = "") -> Guest:
+    return Guest(person.id, person.name, person.place, person.habits, word, invited)
 
 
 def bots(call: Call) -> Answer:
@@ -178,6 +179,13 @@ def standin(call: Call) -> Answer:
     me = session.at(call.by)
     player = me if me is not None and not words else meant(session.players, words)
     return call.done(session, seats.takeover(call.house, call.commanding(session), session.id, player.seat))
+
+
+def admit(call: Call) -> Answer:
+    """Somebody who asks for a seat in a running game is let in."""
+    session = call.session()
+    wish = seats.wish_meant(session, call.words)
+    return refusal(seats.admit(call.house, call.commanding(session), session.id, wish))
 
 
 def vote(call: Call) -> Answer:

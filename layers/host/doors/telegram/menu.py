@@ -54,6 +54,7 @@ MENU: dict[str, MenuItem] = {
     "stats": MenuItem(playing.stats, phrase("what was won and lost so far"), EVERYWHERE),
     "games": MenuItem(hosting.games_here, phrase("the games open here"), EVERYWHERE),
     "vote": MenuItem(hosting.vote, phrase("and a name: a stand-in for somebody who keeps us waiting"), GROUP),
+    "admit": MenuItem(hosting.admit, phrase("and a name: let somebody in who asks for a seat"), GROUP),
     "leave": MenuItem(hosting.leave, phrase("give up your seat"), EVERYWHERE),
     "standin": MenuItem(hosting.standin, phrase("let a computer play on for you (the host: and a name)"), EVERYWHERE),
     "bots": MenuItem(hosting.bots, phrase("2: add computer players"), PRIVATE + HOST),

@@ -118,7 +118,8 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    return PageContext(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
+    now, once, invited = visit.house.now(), visit.house.token(16), visit.request.param("invited")[:LONGEST_WORD]
+    return PageContext(shown, reader, bool(visit.person), now, once, invited)
 
 
 def _table(visit: RequestContext, context: PageContext) -> str:

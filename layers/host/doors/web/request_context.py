@@ -88,7 +88,8 @@ class RequestContext:
             self.met = True
             self.person = self._met(name or NOBODY)
             self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
-        return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits, self.word("luck"))
+        you = self.person
+        return Guest(you.id, name or you.name, you.place, you.habits, self.word("luck"), self.word("invited"))
 
     def unmet(self) -> None:
         """Nothing came of what somebody new wanted: nobody is left behind."""
