@@ -52,6 +52,7 @@ MENU: dict[str, MenuItem] = {
     "leave": _at_desk("leave"),
     "standin": _at_desk("standin"),
     "vote": _at_desk("vote"),
+    "admit": _at_desk("admit"),
     "link": MenuItem(personal.link, "link CODE", phrase("show that a browser is yours")),
     "unlink": MenuItem(personal.unlink, "unlink", phrase("shut out every browser and link of yours")),
     "stop": MenuItem(personal.stop, "stop", phrase("never call you, never write to you")),

@@ -22,6 +22,7 @@ class PageContext:
     known: bool  # does the viewer have a private side, here or elsewhere?
     now: float
     once: str
+    invited: str = ""  # the word of invitation that came with the address
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

@@ -14,6 +14,7 @@ from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock, own_word
 from host.shown.views import Asked, Said
 
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
@@ -33,7 +34,8 @@ def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
             [_folded(context, shown.view, panel) for panel in others],
         ]
         right.append(standings(context, shown.view))
-    right += [_how(context), _log(context, said), controls.yours(context), controls.hosts(context), _about(context)]
+    right += [controls.wishes(context), _how(context), _log(context, said)]
+    right += [controls.yours(context), controls.hosts(context), _about(context)]
     columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
     return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(context) else None)
 
@@ -105,17 +107,21 @@ def _seating(context: PageContext) -> Child:
     if shown.kept:
         back = h("button", context.say("Take my seat back"), class_="go", id="sit")
         return context.form("join", h("p", context.say("A computer is standing in for you.")), back, class_="join card")
+    if shown.waits:
+        return h("p", context.say(ASKED), class_="join card")
     free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
     name = h("input", name="name", id="name", **words)
-    here = h("button", context.say("Take a seat here"), class_="go", id="sit") if free else None
+    take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"
+    here = h("button", context.say(take), class_="go", id="sit") if free else None
+    invited = h("input", type="hidden", name="invited", value=context.invited) if context.invited else None
     own = context.say("Play at a table of my own")
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
     row = h("div", name, here, away, class_="typed")
     return context.form(
-        "join", label, rules, own_word(), row, h("p", _brief(context), class_="hint"), class_="join card"
+        "join", label, rules, invited, own_word(), row, h("p", _brief(context), class_="hint"), class_="join card"
     )
 
 
