@@ -88,13 +88,15 @@ def _page(visit: RequestContext) -> Response:
 
 
 def _enter(visit: RequestContext, token: str) -> Response:
-    """A private link opens one person's own side, and then leaves the address bar."""
-    request = visit.request
-    if request.method not in READ:
-        return _not_so(visit.words, "GET, HEAD")
-    if accounts.by_token(visit.house, token) is None:
+    """A private link opens one person's own side, and then leaves the address bar. Whoever is somebody else here stays
+    so unless they say otherwise: anybody can be made to open a link.
+    """
+    person = accounts.by_token(visit.house, token)
+    if person is None:
         return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
-    return see("/", cookie(token, secure=request.secure))
+    if visit.person is not None and visit.who != person.id and visit.request.method in READ:
+        return linking.asked_who(visit, person, visit.person)
+    return see("/", cookie(token, secure=visit.request.secure))
 
 
 def _game(visit: RequestContext, game: str, action: str) -> Response:
@@ -123,6 +125,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         known=bool(visit.person),
         now=visit.house.now(),
         once=visit.house.token(16),
+        invited=visit.request.param("invited")[:LONGEST_WORD],
         chosen=_square(visit.request.param("square")),
         table=visit.request.param("table")[:LONGEST_WORD],
         address=visit.request.origin,

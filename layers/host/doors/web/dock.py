@@ -16,6 +16,7 @@ from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
 
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 QUESTION, PLAY = "question:", "play:"  # what is done with a square, by the id or key after it
 OPENS, SEALS = "select", "seal"  # how the keys of such questions end
 
@@ -135,15 +136,21 @@ def _seating(context: PageContext) -> Child:
     if shown.kept:
         back = h("button", context.say("Take my seat back"), class_="go", id="sit")
         return context.form("join", h("p", context.say("A computer is standing in for you.")), back, class_="join")
+    if shown.waits:
+        return h("p", context.say(ASKED), class_="join")
     free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
     name = h("input", name="name", id="name", **words)
-    here = h("button", context.say("Take a seat here"), class_="go", id="sit") if free else None
+    take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"
+    here = h("button", context.say(take), class_="go", id="sit") if free else None
+    invited = h("input", type="hidden", name="invited", value=context.invited) if context.invited else None
     own = context.say("Play at a table of my own")
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
-    return context.form("join", label, rules, own_word(), h("div", name, here, away, class_="typed"), class_="join")
+    return context.form(
+        "join", label, rules, invited, own_word(), h("div", name, here, away, class_="typed"), class_="join"
+    )
 
 
 def brief(context: PageContext) -> str:

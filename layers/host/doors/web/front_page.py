@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import clocks, game_options, games
@@ -226,6 +228,7 @@ def own_table(visit: RequestContext) -> Response:
 
 def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
+    visit.let_in()
     rate_limits.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
     reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), agreed, pace)
@@ -233,12 +236,14 @@ def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]
         games.join(house, _also(visit, "join"), reply.game, guest)
         for n in range(bots):
             games.add_bot(house, _also(visit, f"bot {n}"), reply.game)
+    else:
+        visit.unmet()
     return reply
 
 
 def _also(visit: RequestContext, what: str) -> Command:
     command = visit.command()
-    return Command(f"{command.key} {what}" if command.key else "", command.by)
+    return msgspec.structs.replace(command, key=f"{command.key} {what}" if command.key else "")
 
 
 def _shown(visit: RequestContext, reply: Reply) -> Response:

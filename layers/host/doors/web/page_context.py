@@ -22,6 +22,7 @@ class PageContext:
     known: bool  # does the viewer have a private side, here or elsewhere?
     now: float
     once: str
+    invited: str = ""  # the word of invitation that came with the address
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others

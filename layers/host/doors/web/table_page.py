@@ -60,6 +60,7 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said]) -> Mark
         [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
+        controls.wishes(context),
         controls.yours(context),
         controls.hosts(context),
         _how(context),

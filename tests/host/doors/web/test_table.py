@@ -25,7 +25,7 @@ def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1" in text
     assert "3 sealed answers to come." in text
-    assert "Take a seat here" in text
+    assert "Ask for a seat here" in text
     assert "Play at a table of my own" in text
     assert "Leaderboard" in text
     assert 'name="question"' not in text
@@ -54,10 +54,15 @@ def test_two_clicks_on_it_open_one_table_for_one_person(season):
     assert text.count("Race to a Billion: Guest") == 1
 
 
-def test_taking_a_seat_takes_a_computers_seat_in_the_game_that_is_shown(season, visitor):
+def test_who_is_let_in_has_a_computers_seat_in_the_game_that_is_shown(season, visitor):
     visitor.go(season.path)
     text = visitor.send("/join", name="Zoe")
-    assert "where do you seal your bomb?" in text
+    assert "You have asked for a seat." in text
+    ann = season.visitor(season.ann)
+    assert "Asks for a seat" in ann.go(season.path)
+    assert "Asks for a seat" not in visitor.go(season.path)
+    ann.send("/admit")
+    assert "where do you seal your bomb?" in visitor.go(season.path)
     assert [player.name for player in season.session().players] == ["Ann", "Bob", "Zoe"]
     assert not any(player.bot for player in season.session().players)
 
