@@ -11,9 +11,10 @@ from host.doors.web.page_context import PageContext
 def place(context: PageContext) -> Markup:
     """The link to send, how long a turn takes, and who is there."""
     shown = context.shown
+    word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
     link = [
         h("h2", context.say("Send this to your friends")),
-        h("p", f"{context.address}/g/{shown.id}", class_="link", id="link"),
+        h("p", f"{context.address}/g/{shown.id}{word}", class_="link", id="link"),
         h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
     ]
     pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(shown.pace)), class_="hint")

@@ -31,7 +31,8 @@ def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
         stage.seats(context, panel),
         dock.dock(context, panel, did),
     ]
-    table = h("div", h("div", parts, class_="stage", id="stage"), _beside(context, panel, said), class_="table")
+    beside = _beside(context, panel, said, did if stage.here(context, panel) else None)
+    table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
     return h("main", inner, data_version=mark, data_stage=context.shown.stage, id="table", class_=asked)
@@ -52,8 +53,11 @@ def _newest_line(context: PageContext, said: list[Said]) -> str:
     return _short(context, said[-1].told[0])
 
 
-def _beside(context: PageContext, panel: Panel | None, said: list[Said]) -> Markup:
-    """On a phone these come up from below, one at a time; on a desk they stand beside the board."""
+def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child) -> Markup:
+    """On a phone these come up from below, one at a time; on a desk they stand beside the board.
+
+    What came of the viewer's last move is among the news when the dock has a question in its place.
+    """
     shown = context.shown
     lead = standings(context, shown.view) if shown.view else None
     more = [
@@ -68,7 +72,15 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said]) -> Mark
     ]
     return h(
         "aside",
-        h("section", _close(context), _just_said(context, said), class_="sheet", id="news-sheet", data_part="news"),
+        h(
+            "section",
+            _close(context),
+            did,
+            _just_said(context, said),
+            class_="sheet",
+            id="news-sheet",
+            data_part="news",
+        ),
         h("section", _close(context), lead, class_="sheet", id="standings", data_part="standings"),
         h("section", _close(context), more, class_="sheet", id="rest", data_part="rest"),
         class_="side",
