@@ -105,6 +105,7 @@ class Auction(Struct, omit_defaults=True):
     changes: dict[str, int] = field(default_factory=dict)
     round: int = 1
     ties: int = 0
+    forfeited: list[str] = field(default_factory=list)  # who has bid more than they had
     winner: str = ""
     price: int = 0
 
