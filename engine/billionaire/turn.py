@@ -108,7 +108,7 @@ async def begin(t: Board) -> None:
         powers.carry_out(t, who, planned)
     elif to_decide(state):
         choice = await powers.ask(t, "turn.card", who, "Roll")
-        state.settled = choice in (powers.HOLD, powers.QUIET)
+        state.settled = choice in (powers.HOLD, powers.QUIET, *powers.GUARDS)
         powers.carry_out(t, who, choice)
     else:
         roll(t)

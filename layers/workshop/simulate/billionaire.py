@@ -89,7 +89,7 @@ def leave_orders(game: Game[Billionaire], who: str, orders: str) -> None:
     left = {**{f"order {region}": str(most) for region in REGIONS}, f"order {THREE}": str(2 * most)}
     left["order pay"] = "keep investments"
     if orders == "all":
-        left |= {"order own": "50%", "order cards": "quiet", "order analyze": "best"}
+        left |= {"order own": "50%", "order cards": "quiet", "order analyze": "best", "order guard": "60m"}
     for key, value in left.items():
         if not game.over:
             order(game, who, key, value)

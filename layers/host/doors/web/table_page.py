@@ -12,6 +12,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, board, chart, controls, pictures
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock, own_word
+from host.shown.text_view import to_come
 from host.shown.views import Asked, Said
 
 JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
@@ -51,7 +52,7 @@ def _status(context: PageContext) -> Markup:
     shown = context.shown
     words: list[Child] = []
     if shown.view is not None:
-        words.append(h("b", context.name(shown.view.stage)))
+        words.append(h("b", [context.name(shown.view.stage), "."]))
     if shown.paused:
         words.append(context.say("The host has paused the game."))
     if shown.stage == OVER:
@@ -72,7 +73,7 @@ def _waiting(context: PageContext) -> list[Child]:
         words.append(context.say("Waiting for {who}.", who=list(dict.fromkeys(each.who for each in asked))))
         words.append(_soonest(context, asked))
     if shown.sealed:
-        words.append(context.say("{n} sealed {n:answer|answers} to come.", n=shown.sealed))
+        words.append(to_come(shown, context.reader))
     return words
 
 
