@@ -203,6 +203,8 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 async def profit(t: Board, action: Action) -> None:
     """Profit cards for who has landed on the space, or passed or reached home."""
+    if action.kind == HEADQUARTERS and action.cards == 1:
+        t.tell("{who} has passed their own Headquarters.", who=action.who)
     decks.draw_profit(t, action.who, action.cards)
     t.state.actions.remove(action)
 
