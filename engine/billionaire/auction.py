@@ -84,8 +84,13 @@ def lay_out(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
         state.decks[INVESTMENTS[card].region].remove(card)
     state.actions.pop(0)
     state.auctions += 1
-    bidders = [name for name in state.clockwise(who) if state.means(name)]
-    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, bidders), []
+    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, []), []
+    state.auction.bidders = able(state, state.auction)
+
+
+def able(state: Billionaire, auction: Auction) -> list[str]:
+    """Those who bid: all who have something to bid with, and have not forfeited for this auction."""
+    return [who for who in state.clockwise(auction.lander) if state.means(who) and who not in auction.forfeited]
 
 
 def called_off(state: Billionaire) -> None:
@@ -261,7 +266,7 @@ def again(auction: Auction, bidders: Sequence[str]) -> None:
 
 def forfeit(t: Board, auction: Auction, who: str) -> None:
     """Who wins with more than they have loses their most valuable Investment to its deck, or else their highest Profit
-    card; and the others bid again.
+    card; and all others bid again, but for those who have forfeited before.
     """
     state, player = t.state, t.state.players[who]
     t.tell("{who} has bid {amount:$}, which is more than they can pay.", who=who, amount=auction.bids[who])
@@ -270,10 +275,14 @@ def forfeit(t: Board, auction: Auction, who: str) -> None:
         t.tell("{who} forfeits {card}, which returns to its deck.", who=who, card=card, deed="forfeit")
         player.owned.remove(card)
         decks.put_back(state, card)
-    else:
+    elif player.cash:
         t.tell("{who} forfeits a Profit card of {amount:$}.", who=who, amount=player.cash[-1], deed="forfeit")
         decks.move_cash([player.cash[-1]], player.cash, state.profit)
-    again(auction, [name for name in auction.bidders if name != who])
+    else:
+        t.tell("{who} has nothing left to forfeit.", who=who)
+    auction.forfeited.append(who)
+    auction.ties = 0
+    again(auction, able(state, auction))
 
 
 # -- paying

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.billionaire import payment, powers, security
 from engine.billionaire.auction import open_auction
-from engine.billionaire.state import GUARDED, Billionaire
+from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
 from engine.kernel.game import Game
 from engine.kernel.question import Question
@@ -21,6 +21,7 @@ def mean(cards: Collection[str]) -> float:
 
 
 USUAL = mean(INVESTMENTS)
+GUARD = "guard 60M"  # what a Security is kept for
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
 
 
@@ -111,6 +112,8 @@ def card(game: Game[Billionaire], question: Question) -> Any:
     choices = [option.value for option in question.options if option.value != powers.QUIET]
     if careless(game):
         return choices[lot(game, question, len(choices))]
+    if GUARD in choices:
+        return GUARD
     value = max(choices, key=lambda choice: gain(game.state, question.who, str(choice)))
     return value if gain(game.state, question.who, str(value)) > 0 else powers.HOLD
 
@@ -130,7 +133,7 @@ def gain(state: Billionaire, who: str, choice: str) -> float:
 def secure(game: Game[Billionaire], question: Question) -> Any:
     """A Security is kept for what is worth more than usual. That it was asked for, a stand-in leaves as it is."""
     held = any(option.value == security.PLAY for option in question.options)
-    return security.PLAY if held and security.stake(game.state.actions[0]) >= GUARDED else security.PASS
+    return security.PLAY if held and security.stake(game.state.actions[0]) >= powers.GUARDS[GUARD] else security.PASS
 
 
 def deck(game: Game[Billionaire], question: Question) -> Any:

@@ -63,7 +63,7 @@ def offered(state: Billionaire, who: str) -> list[Play]:
     own = [Option(card, card) for card in sorted(state.players[who].owned)]
     keep = standing("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
     stop = [*options(STOPPABLE), Option(NONE, "Nothing of that")]
-    worth = [*(Option(amount, at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
+    worth = [*(Option(str(amount), at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
     plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
     return [
         *bids,
@@ -161,7 +161,7 @@ def take_keep(orders: Orders, value: Any) -> Words:
 
 def take_guard(orders: Orders, value: Any) -> Words:
     """Guard orders: your Security defends Investments of yours from this worth on, at once and without asking. Unless
-    you say otherwise, that is $60,000,000.
+    you say so, it never does; who draws a Security is offered it.
     """
     orders.guard = limit(value)
     return phrase("{order}: {value}.", order=LABELS["guard"], value=limit_told(orders.guard))
@@ -189,8 +189,9 @@ def limit_told(amount: int) -> Words:
 
 
 def take_ask(orders: Orders, value: Any) -> Words:
-    """Ask orders: be asked before your Security is used. You are then asked whether you hold one or not, so that nobody
-    learns anything from it, as long as you hold any Power Play card.
+    """Ask orders: be asked before your Security is used, from the worth on that your guard order says, or about all of
+    your Investments. You are then asked whether you hold one or not, so that nobody learns anything from it, as long as
+    you hold any Power Play card.
     """
     orders.ask = value == YES
     return phrase("{order}: {value}.", order=LABELS["ask"], value=SECURITY_FIRST[value])

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.billionaire import analyzer, decks
+from engine.billionaire.amounts import short
 from engine.billionaire.decks import Board
 from engine.billionaire.security import DISASTROUS, FIGHT, SPYING
-from engine.billionaire.state import Action, Billionaire
-from engine.billionaire.tables import ANALYZE_ANY, DIE, DISASTER, ESPIONAGE, INVESTMENTS, PROXY_FIGHT
+from engine.billionaire.state import NEVER, Action, Billionaire
+from engine.billionaire.tables import ANALYZE_ANY, DIE, DISASTER, ESPIONAGE, INVESTMENTS, PROXY_FIGHT, SECURITY, M
 from engine.kernel.question import Option
 from engine.kernel.text import Phrase, phrase
 
 DRAWN = "drawn"
 HOLD: Final = "hold"
 QUIET: Final = "quiet"
+GUARDS: Final = {f"guard {short(amount)}": amount for amount in (10 * M, 60 * M, 100 * M)}  # ready-made, on drawing it
 KINDS = {ESPIONAGE: SPYING, PROXY_FIGHT: FIGHT, DISASTER: DISASTROUS}
 LABELS = {
     ANALYZE_ANY: "Analyze Any: {card} of {whom}, worth {amount:$}",
@@ -43,6 +45,8 @@ async def draw(t: Board, action: Action) -> None:
     t.tell("{who} draws a Power Play card.", who=who)
     card = decks.draw_power(t)
     t.whisper(who, "You draw {card}.", card=card)
+    if card == SECURITY and state.players[who].orders.guard == NEVER:
+        t.whisper(who, "It defends your Investments once you say from which worth on: a guard order, at any time.")
     state.players[who].power.append(card)
     state.actions[0] = Action(DRAWN, who)
 
@@ -58,7 +62,9 @@ async def decide(t: Board, action: Action) -> None:
 
 
 async def ask(t: Board, key: str, who: str, hold: str) -> str:
-    """Which card to play now, if any. The question and its first two answers are the same for every hand."""
+    """Which card to play now, if any, or what a Security is to defend. The question and its first two answers are the
+    same for every hand.
+    """
     state = t.state
     return await t.ask(
         key,
@@ -67,6 +73,7 @@ async def ask(t: Board, key: str, who: str, hold: str) -> str:
         lambda: [
             Option(HOLD, hold),
             Option(QUIET, "The same, and do not ask me again until I say so"),
+            *guards(state, who),
             *(Option(play, label, private=True) for play, label in playable(state, who).items()),
         ],
         lapse=HOLD,
@@ -75,10 +82,21 @@ async def ask(t: Board, key: str, who: str, hold: str) -> str:
     )
 
 
+def guards(state: Billionaire, who: str) -> list[Option]:
+    """What a Security may be told to defend, as long as it defends nothing: only its holder sees these answers."""
+    if not state.holds_security(who) or state.players[who].orders.guard != NEVER:
+        return []
+    text = "Hold your cards, and let Security defend Investments of yours worth {amount:$} or more"
+    return [Option(key, phrase(text, amount=amount), private=True) for key, amount in GUARDS.items()]
+
+
 def carry_out(t: Board, who: str, choice: str) -> None:
-    """What was decided: a card is played, or not; and perhaps no more questions."""
+    """What was decided: a card is played, or not; and perhaps no more questions, or what Security defends."""
+    orders = t.state.players[who].orders
     if choice == QUIET:
-        t.state.players[who].orders.cards = QUIET
+        orders.cards = QUIET
+    elif choice in GUARDS:
+        orders.guard = GUARDS[choice]
     elif choice in playable(t.state, who):
         play(t, who, choice)
 

@@ -92,7 +92,7 @@ def no_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
 def no_choice(state: Billionaire, who: str, value: object) -> Illegal | None:
     """Why this card cannot be played on one's own turn."""
     word = str(value).strip().casefold()
-    return None if word in (powers.HOLD, powers.QUIET) else no_card(state, who, value)
+    return None if word in (powers.HOLD, powers.QUIET, *powers.GUARDS) else no_card(state, who, value)
 
 
 WHY: Mapping[str, Callable[[Billionaire, str, object], Illegal | None]] = {

@@ -47,6 +47,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     tallies = deeds.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    counts_sealed = False
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.billionaire import decks
 from engine.billionaire.decks import Board
-from engine.billionaire.state import Action, Billionaire
+from engine.billionaire.state import NEVER, Action, Billionaire, Orders
 from engine.billionaire.tables import (
     BIDS,
     HEADQUARTERS,
@@ -72,7 +72,12 @@ def minds(state: Billionaire, who: str, action: Action) -> bool:
     orders = state.players[who].orders
     if action.kind in orders.stop:
         return action.kind != SPYING or action.whom == who
-    return action.whom == who and bool(action.card) and stake(action) >= orders.guard
+    return action.whom == who and bool(action.card) and stake(action) >= guarded(orders)
+
+
+def guarded(orders: Orders) -> int:
+    """From which worth on somebody's own Investments are defended; who wants to be asked is, whatever it is."""
+    return 0 if orders.ask and orders.guard >= NEVER else orders.guard
 
 
 def stake(action: Action) -> int:

@@ -17,12 +17,10 @@ from engine.billionaire.tables import (
     THREE,
     THREE_BIDS,
     TRACK,
-    M,
     Space,
 )
 
 NEVER = BILLION  # no Investment is worth so much
-GUARDED = 60 * M  # what somebody's Security defends unless they say otherwise
 OWN = "own"  # an auction of one's own, in which one has seen the card
 
 Lot = str  # a region, THREE, or OWN
@@ -58,7 +56,7 @@ class Orders(Struct, omit_defaults=True):
     bids: dict[Lot, Offer] = field(default_factory=dict)
     pay: Literal["ask", "always", "least", "keep investments", "keep cash"] = "ask"
     keep: list[str] = field(default_factory=list)  # Investments never to be paid with unasked
-    guard: int = GUARDED  # Security protects own Investments worth so much
+    guard: int = NEVER  # Security protects own Investments worth so much
     counter: int = NEVER  # and restores own actions about Investments worth so much
     ask: bool = False  # both only after asking
     stop: list[str] = field(default_factory=list)  # kinds of action of others that Security stops
@@ -105,6 +103,7 @@ class Auction(Struct, omit_defaults=True):
     changes: dict[str, int] = field(default_factory=dict)
     round: int = 1
     ties: int = 0
+    forfeited: list[str] = field(default_factory=list)  # who has bid more than they had
     winner: str = ""
     price: int = 0
 

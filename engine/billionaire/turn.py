@@ -108,7 +108,7 @@ async def begin(t: Board) -> None:
         powers.carry_out(t, who, planned)
     elif to_decide(state):
         choice = await powers.ask(t, "turn.card", who, "Roll")
-        state.settled = choice in (powers.HOLD, powers.QUIET)
+        state.settled = choice in (powers.HOLD, powers.QUIET, *powers.GUARDS)
         powers.carry_out(t, who, choice)
     else:
         roll(t)
@@ -203,6 +203,8 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 async def profit(t: Board, action: Action) -> None:
     """Profit cards for who has landed on the space, or passed or reached home."""
+    if action.kind == HEADQUARTERS and action.cards == 1:
+        t.tell("{who} has passed their own Headquarters.", who=action.who)
     decks.draw_profit(t, action.who, action.cards)
     t.state.actions.remove(action)
 

@@ -211,6 +211,7 @@ def own_pictures(state: Billionaire, who: str) -> list[Picture]:
     power = Pile("Power Play", [Cell(card, "power play") for card in sorted(player.power)])
     piles = [pile for pile in (cash, power) if pile.cards]
     hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=piles)] if piles else []
-    if open_ and who in open_.bids:
-        hand.append(Slip(id=AUCTION, title=auction.lot(state, who), own=open_.bids[who]))
+    if open_ and who in open_.bids and not open_.winner:
+        mine = phrase("Your bid: {amount:$}", amount=open_.bids[who])
+        hand.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
     return hand

@@ -145,6 +145,7 @@ class Ruleset(ABC, Generic[S]):
 
     # -- what is done without being asked: the kernel, for whoever writes or taps it; LOG is the host
 
+    counts_sealed: bool = True  # may all see how many sealed answers are missing? Not where that shows standing orders
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
     def plays(self, game: Game[S], who: str) -> Sequence[Play]:

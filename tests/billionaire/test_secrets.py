@@ -14,7 +14,7 @@ import pytest
 from engine.billionaire import security
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.security import PASS
-from engine.billionaire.state import Billionaire
+from engine.billionaire.state import Billionaire, Orders
 from engine.kernel import PUBLIC, Game, Illegal, Record
 from engine.kernel.record import decoded
 from tests.billionaire.evenings import WORDS, begun, options, some, tried
@@ -33,11 +33,15 @@ def state_of(record):
 
 
 def prepared(record, eyes, luck):
-    """Nobody else's Security works by itself, and no plan is carried out: these are seen by all when they happen."""
+    """Nobody else's Security works by itself, and no plan is carried out: these are seen by all when they happen. Some
+    of the others have never given an order about Security.
+    """
     state = state_of(record)
     for who, player in state.players.items():
         player.orders.plan = ""
-        if who != eyes:
+        if who != eyes and luck.random() < 0.3:
+            player.orders = Orders(bids=player.orders.bids, cards=player.orders.cards)
+        elif who != eyes:
             player.orders.ask = True
             player.orders.guard = luck.choice([0, 40 * MILLION, 90 * MILLION])
             player.orders.counter = luck.choice([0, 10**9])

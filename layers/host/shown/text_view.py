@@ -21,8 +21,15 @@ def lines(showing: Showing, reader: Reader) -> list[str]:
     else:
         found += _view(showing.view, reader)
     found += ["", *(_asked(asked, reader) for asked in showing.asked)] if showing.asked else []
-    found += [reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)] if showing.sealed else []
+    found += [to_come(showing, reader)] if showing.sealed else []
     return found
+
+
+def to_come(showing: Showing, reader: Reader) -> str:
+    """How many sealed answers are missing, where that tells nothing else; or only that some are."""
+    if not showing.counted:
+        return reader.say("Sealed answers are still to come.")
+    return reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)
 
 
 def standings(showing: Showing, reader: Reader) -> list[str]:

@@ -73,6 +73,7 @@ class Showing(Struct):
     view: View | None = None
     asked: list[Asked] = field(default_factory=list)
     sealed: int = 0
+    counted: bool = True  # may everybody see how many those are?
     plays: list[Play] = field(default_factory=list)
     wishes: dict[str, str] = field(default_factory=dict)  # who asks for a seat, by a number
     waits: bool = False  # does the viewer ask for one, or wait for theirs?
@@ -198,6 +199,7 @@ def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> N
     seen = [question for question in questions if not question.secret or question.who == seat]
     showing.asked = [_asked(question, session, seat) for question in seen]
     showing.sealed = sum(question.secret for question in questions)
+    showing.counted = game.ruleset.counts_sealed
     showing.plays = list(game.ruleset.plays(game, seat)) if seat else []
 
 

@@ -25,7 +25,7 @@ from workshop.simulate.progress import Progress
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 LOOKS = (8, 20)  # o'clock at which people look in, give or take two hours
 SHARE = 0.3  # of the cash that a standing bid may cost
-ORDERS = ("none", "bids", "all")
+ORDERS = ("none", "bids", "cards", "all")
 
 
 class Fared(msgspec.Struct):
@@ -82,14 +82,16 @@ def visit(game: Game[Billionaire], who: str) -> None:
 
 
 def leave_orders(game: Game[Billionaire], who: str, orders: str) -> None:
-    """Standing bids for what others auction and how to pay; or for everything there is to decide."""
+    """Standing bids for what others auction and how to pay; what becomes of cards in hand, too; or everything."""
     if game.over or orders == "none" or game.state.phase in ("deal", "first"):
         return
     most = max(M, round(game.state.cash(who) * SHARE / M) * M)
     left = {**{f"order {region}": str(most) for region in REGIONS}, f"order {THREE}": str(2 * most)}
     left["order pay"] = "keep investments"
+    if orders in ("cards", "all"):
+        left |= {"order cards": "quiet", "order guard": "60m"}
     if orders == "all":
-        left |= {"order own": "50%", "order cards": "quiet", "order analyze": "best"}
+        left |= {"order own": "50%", "order analyze": "best"}
     for key, value in left.items():
         if not game.over:
             order(game, who, key, value)

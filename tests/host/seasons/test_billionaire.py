@@ -91,7 +91,7 @@ def test_four_on_the_page(stage):
     assert "Billionaire" in players[0].visitor.text
 
 
-def test_the_group_sees_no_hand_no_order_and_how_many_bids_are_missing(stage, group, four):
+def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, group, four):
     game = opened(stage, group, four)
     luck = random.Random(6)
     table = Table(stage, game, in_telegram(stage, group, four, luck), luck)
@@ -103,6 +103,7 @@ def test_the_group_sees_no_hand_no_order_and_how_many_bids_are_missing(stage, gr
         table.move()
     texts = [message.text for message in group.messages]
     assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
+    assert not [text for text in texts if "sealed answer" in text]
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):

@@ -80,6 +80,8 @@ def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
     lines += [waiting(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
         said = reader.say("{n} sealed {n:answer|answers} still to come, on the private pages.", n=showing.sealed)
+        if not showing.counted:
+            said = reader.say("Sealed answers are still to come, on the private pages.")
         lines.append(escaped(said))
     return [joined(lines)] if lines else []
 

@@ -12,7 +12,7 @@ from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, butt
 from host.said.answers import board_of, squares_of
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
-from host.shown.text_view import standings
+from host.shown.text_view import standings, to_come
 from host.shown.views import Asked, Showing
 
 LONGEST_CAPTION = 1024
@@ -128,7 +128,7 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
     if waiting:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
-        lines.append(say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed))
+        lines.append(to_come(showing, reader))
     panels = view.panels if view else []
     for panel in panels:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""

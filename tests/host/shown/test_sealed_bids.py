@@ -1,0 +1,45 @@
+"""Nobody reads anywhere how many bids are missing: with two players that would tell whose."""
+
+from engine.kernel import Reader
+from host.core import games
+from host.core.commands import Command
+from host.core.games import Guest
+from host.doors.reddit import board
+from host.shown import views
+from host.shown.text_view import lines
+
+NAMES = ("ann", "bob", "cat")
+
+
+def bidding(house):
+    """A game of three in which all are asked for a bid."""
+    game = games.create(house, Command(by="ann"), "billionaire", {}).game
+    for person in NAMES:
+        games.join(house, Command(by=person), game, Guest(person, person.title()))
+    games.begin(house, Command(by="ann"), game)
+    while len(asked := questions(house, game)) < len(NAMES):
+        person, question = asked[0]
+        assert games.answer(house, Command(by=person), game, question.id, question.options[0].value).ok
+    return game
+
+
+def questions(house, game):
+    shown = [(person, views.view(house, game, person)) for person in NAMES]
+    return [(person, asked) for person, there in shown for asked in there.asked if asked.who == there.you]
+
+
+def read(house, game):
+    """All that the public reads of it in a terminal and in a thread."""
+    showing = views.view(house, game)
+    return [*lines(showing, Reader(showing.names)), *board.paragraphs(showing, Reader(showing.names), board.Look({}))]
+
+
+def test_a_bid_that_comes_in_changes_nothing_that_others_read(house):
+    game = bidding(house)
+    before = read(house, game)
+    assert "Sealed answers are still to come." in before
+    for person, question in questions(house, game)[:2]:
+        now = next(each for who, each in questions(house, game) if who == person)
+        assert now.key == question.key == "bid"
+        assert games.answer(house, Command(by=person), game, now.id, "1m").ok
+        assert read(house, game) == before
