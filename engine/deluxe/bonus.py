@@ -90,7 +90,7 @@ def pay_one(t: GridTable, who: str, times: int) -> None:
 
 
 def raise_statuses(t: GridTable, who: str) -> None:
-    """One more to the multiplier, and if its ones digit is 0 then the Jackpot Chance; so with every third win running."""
+    """One more to the multiplier: with a ones digit of 0, as with every third win running, comes the Jackpot Chance."""
     player, seat = t.player(who), t.seat(who)
     if seat.coat:
         player.times, seat.coat = player.times + seat.coat - tables.ONE, 0

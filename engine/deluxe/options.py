@@ -16,7 +16,7 @@ TARGETS = (1_000_000, 1_000_000_000_000)
 ABOUT = {
     "target": "How much money a win has to end with, twice, to win the race.",
     "start_phase": "The phase of the economy that the race begins in.",
-    "failsafe": "What a right Failsafe multiplies the win bonus by: the spaces left when it is called, or the whole grid.",
+    "failsafe": "What a right Failsafe multiplies the win bonus by: the spaces left when it is called, or all of them.",
     "zones": "Zones come over the whole game for some rounds, announced a round ahead.",
     "betting": "Whoever is not in a round may bet on who wins it, and hunt for its bombs.",
     "first_miss": "Whoever is late for the first time in a round gets a space by lot, or the turn passes.",

@@ -1,4 +1,4 @@
-"""What may be done without being asked: on a grid, on the bench, with what one holds, and by the host."""
+"""What may be done without being asked: on a grid, on the bench, with what one holds, and for the next round."""
 
 from __future__ import annotations
 
@@ -6,22 +6,54 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.deluxe import tables, turn
+from engine.deluxe import bench, items, seating, tables, turn
+from engine.deluxe.state import Race
 from engine.deluxe.table import GridTable
+from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
 from engine.race import grid, peeks
 from engine.race import plays as race
 from engine.race.plays import Freely
 
-
-def offered(t: GridTable, who: str) -> list[Play]:
-    """All plays open to a player who sits on this grid."""
-    return race.offered(t, who, FREELY) if t.live(who) and not t.round.mini else []
+RISK, LEAD = "always risk", "lead"
 
 
-def do(t: GridTable, who: str, key: str, value: Any) -> None:
+def offered(game: Game[Race], t: GridTable | None, who: str) -> list[Play]:
+    """All plays open to a player."""
+    if game.state.step in ("tie", "over"):
+        return []
+    here = [] if t is None else items.offered(t, who)
+    if t is not None and t.live(who):
+        here = [*race.offered(t, who, FREELY), *here]
+    return [*here, *bench.offered(game, who), *standing_orders(game.state, who)]
+
+
+def standing_orders(state: Race, who: str) -> list[Play]:
+    """What can be filed ahead: the risk of Funky spaces, and a leader's choices."""
+    label = "Ask at Funky spaces" if state.players[who].risks else "Always take the risk of Funky spaces"
+    plays = [Play(RISK, label, secret=True)]
+    if seating.grids_for(len(state.here())) > 1:
+        mates = [Option(other, other) for other in state.here() if other != who]
+        plays.append(Play(LEAD, "Should you lead: even grids, and this player on yours", mates, secret=True))
+    return plays
+
+
+def do(game: Game[Race], t: GridTable | None, who: str, key: str, value: Any) -> None:
     """Do it."""
-    FREELY[key].does(t, who, value)
+    word, _, name = key.partition(" ")
+    player = game.state.players[who]
+    if key == RISK:
+        player.risks = not player.risks
+    elif key == LEAD:
+        player.sizes, player.mate = [0], value
+    elif word in bench.PLAYS:
+        bench.PLAYS[word](game, who, name, value)
+    elif t is not None and key in FREELY:
+        FREELY[key].does(t, who, value)
+    elif t is not None and key == "unlock":
+        items.unlock(t, who, value)
+    elif t is not None:
+        items.use(t, who, key, value)
 
 
 def lockable(t: GridTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
@@ -34,7 +66,11 @@ def peek(t: GridTable, who: str, n: int) -> None:
     cell = t.cell(n)
     what = tables.BOMB if cell.bombs and not cell.dud else tables.kind(cell.face)
     t.seat(who).learned[n] = what
-    peeks.peek(t, who, n, what)
+    if t.force("Open Mic") or t.zone("Glass House"):
+        t.seat(who).peeks -= 1
+        t.tell("{who} peeks at square {n}: it is {what}.", who=who, n=n, what=what, deed="peeks")
+    else:
+        peeks.peek(t, who, n, what)
 
 
 FREELY: Mapping[str, Freely[GridTable]] = {
@@ -43,4 +79,9 @@ FREELY: Mapping[str, Freely[GridTable]] = {
     "clear list": race.CLEAR_LIST,
     "peek": Freely("Peek at a space", peek, race.peekable),
 }
-SECRET = tuple(key for key, freely in FREELY.items() if freely.secret)
+SECRET = (
+    *(key for key, freely in FREELY.items() if freely.secret),
+    *(f"{word} {name}" for word in bench.PLAYS for name in "ABCD"),
+    RISK,
+    LEAD,
+)

@@ -12,8 +12,7 @@ def resolve(t: GridTable, who: str, cell: Cell) -> None:
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
     elif cell.face == tables.FUNKY:
-        t.aside(tables.FUNKY, who, by=who)
-        t.state.asides[f"D{t.state.opened}"].whom = [who, str(cell.former)]
+        t.aside(tables.FUNKY, who, by=who, n=cell.former)
     elif tables.kind(cell.face) == tables.MONEY:
         money.find(t, who, tables.cash(cell.face) or 0)
     else:
@@ -37,7 +36,7 @@ def give(t: GridTable, who: str, face: str) -> None:
     elif face in t.hooks.treats:
         t.hooks.treats[face](t, who)
     else:
-        t.aside(face, who, by=who)
+        t.aside(face, who, by="" if face in tables.LATE else who)
 
 
 def hold_minigame(t: GridTable, who: str, game: str) -> None:

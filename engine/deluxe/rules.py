@@ -106,17 +106,16 @@ class Deluxe:
         """What a player may do on a grid or on the bench, and the host with the seats."""
         if who == LOG:
             return seats.offered(game.state)
-        table = place_of(game, who)
-        return plays.offered(table, who) if table is not None else []
+        return plays.offered(game, place_of(game, who), who) if who in game.state.here() else []
 
     def play(self, game: Game[Race], who: str, key: str, value: Any) -> None:
         """Do it."""
         if who == LOG:
             seats.do(game.table(RACE), key, value)
             return
-        table = game.table(game.state.seated(who))
-        if isinstance(table, GridTable):
-            plays.do(table, who, key, value)
+        name = game.state.seated(who)
+        table = game.table(name) if name else None
+        plays.do(game, table if isinstance(table, GridTable) else None, who, key, value)
 
     def why_not(self, game: Game[Race], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""

@@ -73,7 +73,7 @@ def depart(t: Table[Race], who: str) -> None:
         place = t.game.table(name)
         if who in grid.seats and isinstance(place, GridTable):
             grids.leave(place, who)
-    race.slips = [slip for slip in race.slips if slip.who != who]
+    race.slips = [slip for slip in race.slips if who not in (slip.who, slip.on)]
     race.hunts = [hunt for hunt in race.hunts if hunt.who != who]
     race.changers = [held for held in race.changers if held.who != who]
     for name in [name for name, booth in race.booths.items() if who in booth.players]:

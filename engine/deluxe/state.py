@@ -50,6 +50,7 @@ class Player(Struct, omit_defaults=True):
     sizes: list[int] = field(default_factory=list)  # what was filed for leading a round
     mate: str = ""
     gone: bool = False
+    hound: bool = False  # the next hunt may name five
     removed: bool = False  # by lapses, when the round is over
     earned: dict[str, int] = field(default_factory=dict)  # by source
     chart: list[int] = field(default_factory=list)  # the total after each round
@@ -67,7 +68,6 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     shown: str = ""  # what everybody saw when it was opened
     imp: str = ""  # whose Personal Demon hides here
     stink: str = ""  # whose Stink Bomb
-    live: list[str] = field(default_factory=list)  # hunters for whom a live bomb has lain here
 
 
 class Seat(Struct, omit_defaults=True):
@@ -91,8 +91,6 @@ class Seat(Struct, omit_defaults=True):
     corkscrew: bool = False
     padlock: bool = False
     struck: int = 0  # the place in which a bomb has put this player out
-    slipped: bool = False
-    hunted: bool = False
 
 
 class Deal(Struct, array_like=True, omit_defaults=True):
@@ -102,6 +100,7 @@ class Deal(Struct, array_like=True, omit_defaults=True):
     who: str
     about: str = ""
     n: int = 0
+    until: int = 0
 
 
 class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
@@ -128,6 +127,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
     factor: int = 1
     in_force: list[str] = field(default_factory=list)  # Funky effects
     deals: list[Deal] = field(default_factory=list)
+    lap: list[str] = field(default_factory=list)  # who has picked in this turn of the table
     last_picks: list[str] = field(default_factory=list)  # who has still to pick under Last Orders
     thirst: int = 0  # closed spaces at which Sudden Thirst ends the grid
     ended: bool = False
@@ -168,6 +168,7 @@ class Aside(Struct, omit_defaults=True):
     grid: str
     by: str = ""
     due: bool = False
+    n: int = 0
     whom: list[str] = field(default_factory=list)
 
 
@@ -198,6 +199,7 @@ class Hunt(Struct, array_like=True):
     grid: str
     spaces: list[int]
     price: int
+    found: list[int] = field(default_factory=list)  # where a live bomb has lain since
 
 
 class Race(Struct, omit_defaults=True):

@@ -25,12 +25,12 @@ def count(t: GridTable, gone: int) -> None:
     t.round.possible = max(0, t.round.possible - gone)
 
 
-def hit(t: GridTable, victim: str, owners: list[str]) -> None:
-    """A bomb goes off under a player: they are struck, and out."""
+def hit(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
+    """A bomb goes off under a player: they are struck, and out. What comes between speaks of bombs that lay there."""
     if t.round.mini:
         eliminate(t, victim)
         return
-    spared = any(stands(t, victim) for stands in t.hooks.instead_of_strike)
+    spared = lay and any(stands(t, victim) for stands in t.hooks.instead_of_strike)
     if not spared:
         strike(t, victim)
     for follow in t.hooks.after_bang:
@@ -99,7 +99,7 @@ def end_for(t: GridTable, who: str) -> None:
 def sure_bomb(t: GridTable, who: str) -> None:
     """A second lapse in one round: a bomb that lay nowhere. The count of possible bombs stays."""
     t.tell("{who} did not pick in time for the second time in this round: a sure bomb.", who=who, deed="asleep")
-    hit(t, who, [])
+    hit(t, who, [], lay=False)
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:

@@ -114,16 +114,24 @@ class GridTable(RaceTable[Race]):
         """Does the round lie in this zone?"""
         return self.state.zone == name
 
-    def deal(self, name: str, who: str, about: str = "", n: int = 0) -> Deal:
+    def deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> Deal:
         """From now on this is in force on the grid."""
-        made = Deal(name, who, about, n)
+        made = Deal(name, who, about, n, until)
         self.round.deals.append(made)
         return made
 
-    def aside(self, name: str, finder: str, by: str = "", whom: list[str] | None = None) -> None:
+    def aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
         """Something is decided aside: until `by` has the next turn, or else until the grid is over."""
         self.state.opened += 1
-        self.state.asides[f"D{self.state.opened}"] = Aside(name, finder, self.grid, by, whom=whom or [finder])
+        self.state.asides[f"D{self.state.opened}"] = Aside(name, finder, self.grid, by, n=n, whom=whom or [])
+
+    def others(self, who: str) -> list[str]:
+        """Everybody else who is in."""
+        return self.living(but=who)
+
+    def drop(self, deal: Deal) -> None:
+        """This is in force no more."""
+        self.round.deals = [other for other in self.round.deals if other is not deal]
 
 
 class AsideTable(GridTable):
@@ -201,8 +209,7 @@ class AsideTable(GridTable):
 
     async def in_order(self) -> None:
         """Score changers are decided about side by side, and take effect in the order in which they were found."""
-        mine = list(self.state.asides).index(self.id)
-        await self.until(lambda: list(self.state.asides).index(self.id) == 0 or not mine)
+        await self.until(lambda: next(iter(self.state.asides)) == self.id)
 
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:

@@ -107,6 +107,7 @@ SPECIALS = [
     "Encore", "Prize Wheel", "Lonely Number", "Golden Ticket", "Hot Potato", "Bomb Counter", "Dowsing Rod",
     "Lost and Found", "Apprentice", "Hush Money",
 ]  # fmt: skip
+LATE = ("Lonely Number", "Dowsing Rod")  # may be decided about until the grid is over
 FUNKIES = [
     "Opposite Day", "Masquerade", "Group Discount", "Twin Trouble", "Landlords", "High Tide", "Pass the Parcel",
     "Tug of War", "Last Orders", "Second Thoughts", "Common Purse", "Siren", "Sudden Thirst", "Open Mic",

@@ -60,7 +60,7 @@ def chosen_before(t: GridTable, who: str) -> int:
 def free(t: GridTable, who: str) -> list[int]:
     """The closed spaces that nobody else has locked, and that are not frozen; if only such are left, all of them."""
     r = t.round
-    frozen = [deal.n for deal in r.deals if deal.name == "Ice Cube" and deal.n]
+    frozen = [deal.n for deal in r.dealt("Ice Cube")]
     taken = [seat.second_lock for name, seat in r.seats.items() if name != who and seat.status == "in"]
     unlocked = [n for n in free_squares(t, who) if n not in taken]
     return [n for n in unlocked if n not in frozen] or unlocked or r.closed()
@@ -89,11 +89,11 @@ def pick(t: GridTable, who: str, n: int) -> None:
     """A player opens a space; then everything that counts picks has its say."""
     r = t.round
     seat = t.seat(who)
-    if seat.second_lock == n:
-        seat.second_lock = 0
     lists.strike_off(t, who, n)
     flip(r, n, who)
     r.picks += 1
+    if not seat.locked or seat.second_lock == n:
+        seat.locked, seat.second_lock = seat.locked or (seat.second_lock if seat.second_lock != n else 0), 0
     for stands in t.hooks.on_opening:
         stands(t, who, n)
     reveal(t, who, n)

@@ -95,7 +95,7 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
         t.tell("The rest is lost: spaces lift no boost above {most}%.", most=MOST_BOOST)
 
 
-def set_times(t: GridTable, who: str, wanted: int) -> None:
+def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
     """A multiplier goes where a space moves it, between x1 and its cap; what wins have made of it stays."""
     player = t.player(who)
     old = player.times
@@ -103,7 +103,7 @@ def set_times(t: GridTable, who: str, wanted: int) -> None:
     t.tell("{who}'s multiplier goes from {old} to {new}.", who=who, old=tenths(old), new=tenths(player.times))
     if player.times < wanted:
         t.tell("The rest is lost: spaces lift no multiplier above {most}.", most=tenths(MOST_TIMES))
-    if player.times > old:
+    if player.times > old and followed:
         for follow in t.hooks.on_multiplier:
             follow(t, who, player.times - old)
 
