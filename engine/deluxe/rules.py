@@ -96,7 +96,9 @@ class Deluxe:
         if isinstance(table, MinigameTable):
             booth.close(table, result)
         elif isinstance(table, AsideTable):
-            table.state.asides.pop(table.id, None)
+            aside = table.state.asides.pop(table.id, None)
+            if aside and aside.grid in table.state.grids:
+                table.game.table(aside.grid)
 
     def private_tape(self, state: Race, table: str) -> list[Entry] | None:
         """Minigames keep a tape of their own, so that nobody waits for them."""
