@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import booth, grids, plays, refusals, season, seats, view
+from engine.deluxe import booth, catalogue, computers, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
+from engine.deluxe.elements import elements
 from engine.deluxe.hooks import HOOKS
 from engine.deluxe.minigame import MinigameTable
+from engine.deluxe.names import NAMES
 from engine.deluxe.state import Options, Player, Race
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
+from engine.kernel.ruleset import Element
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 
 RACE = "race"
@@ -46,7 +50,10 @@ class Deluxe:
     options_type = Options
     about_options = agreed.ABOUT
     upcasts = UPCASTS
+    names = NAMES
     secret_plays = plays.SECRET
+    achievements = ACHIEVEMENTS
+    tallies = SHOWN
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""
@@ -123,6 +130,26 @@ class Deluxe:
         """Why this is refused."""
         table = place_of(game, who)
         return refusals.why_not(table, who, key, value) if table is not None else None
+
+    def elements(self) -> Sequence[Element]:
+        """Everything that has a name."""
+        return elements()
+
+    def explain(self, word: str) -> Words | None:
+        """What something is, in a few sentences."""
+        return catalogue.explain(word)
+
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """All names with a rule, group by group."""
+        return catalogue.topics()
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What was done in what has been told."""
+        return deeds(told)
+
+    def advise(self, game: Game[Race], who: str) -> computers.Advice | None:
+        """What a computer player does."""
+        return computers.advise(game, who)
 
     def over(self, state: Race) -> bool:
         """Has somebody won the race?"""

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.deluxe.options import KNOWN
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import Race
 from engine.kernel import LOG, Game, Record, render
@@ -22,8 +23,6 @@ def some_race(seed, players, **options):
 
 def some_options(dice):
     """Anything left out, zones and betting on or off, any phase."""
-    from engine.deluxe.options import KNOWN
-
     out = [name for name in sorted(KNOWN) if dice.random() < dice.choice([0, 0, 0.3, 0.9])]
     return {
         "without": out,

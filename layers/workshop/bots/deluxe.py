@@ -12,7 +12,7 @@ from engine.kernel import Game, Illegal, Question
 from host.core.computer_player import at_random
 from workshop.bots.careless import value_for
 
-FAILSAFES, BETS, PLAYS, SLEEPS = 0.15, 0.5, 0.05, 0.002
+FAILSAFES, BETS, PLAYS, SLEEPS = 0.15, 0.9, 0.05, 0.002
 
 
 def move(game: Game[Race], dice: random.Random, sensible: Collection[str] = ()) -> None:
