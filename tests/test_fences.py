@@ -171,8 +171,8 @@ def engine_calls(root: Path) -> list[str]:
     ]
 
 
-# The tools of operators, the measuring players of minigames, and the table on show know which game they are about.
-KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/doors/local/living_game.py", "layers/workshop/")
+# The tools of operators and of those who build know which game they are about.
+KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(
     r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
@@ -190,11 +190,31 @@ def games_named(tree: ast.Module) -> Iterator[str]:
     """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("engine.season7", "engine.ladder")):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            ("engine.season7", "engine.ladder", "engine.billionaire")
+        ):
             yield node.module or ""
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             found = GAME_WORDS.search(node.value)
             yield from [found[0]] if found else []
+
+
+GAMES = {"rules", "ruleset", "game", "state"}
+
+
+def games_probed(root: Path) -> list[str]:
+    """Whether a game offers something stands in the contract: nobody feels for it."""
+    return [
+        f"{at}:{node.lineno} probes"
+        for at, tree in sources(root, *FLOORS)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id == "runtime_checkable")
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
+    ]
+
+
+def _of_a_game(call: ast.Call) -> bool:
+    return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in GAMES
 
 
 # The rooms of the engine that games share; every other folder beside them is one game's own.
@@ -311,6 +331,7 @@ FENCES = [
     looks_between_rooms,
     deployed,
     doors_that_know_a_game,
+    games_probed,
     games_apart,
     long_files,
     long_functions,
@@ -375,6 +396,8 @@ BREACHES = [
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
+    (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
+    (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
     (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
     (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
     (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),

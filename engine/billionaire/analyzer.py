@@ -85,7 +85,7 @@ def value(card: str) -> int:
 
 
 async def spin(t: Board, action: Action) -> None:
-    """Both parts are spun, each to red or green."""
+    """The Analyzer: both its parts are spun, each to red or green, as likely as not."""
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
     result = f"{first} {second}"

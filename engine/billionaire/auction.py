@@ -8,7 +8,7 @@ from engine.billionaire import decks, payment
 from engine.billionaire.amounts import dollars
 from engine.billionaire.decks import Board
 from engine.billionaire.payment import Payment
-from engine.billionaire.state import OWN, Action, Auction, Billionaire
+from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire
 from engine.billionaire.tables import INVESTMENTS, LAST_ROUND, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
@@ -49,7 +49,7 @@ async def open_bids(t: Board, action: Action) -> None:
 
 
 async def another_deck(t: Board, who: str) -> str:
-    """Where a region is sold out, whoever landed there takes from another deck."""
+    """Sold out: whoever landed there takes the top card of another deck, which they choose."""
     left = t.state.selling()
     if len(left) == 1:
         return left[0]
@@ -85,11 +85,11 @@ def lay_out(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
     state.actions.pop(0)
     state.auctions += 1
     bidders = [name for name in state.clockwise(who) if state.means(name)]
-    state.auction = Auction(state.auctions, who, lot, cards, bidders)
+    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, bidders), []
 
 
 def called_off(state: Billionaire) -> None:
-    """The cards return to their decks, as they do when nobody wants them."""
+    """Unwanted: the cards return to their decks, unseen, and the decks are shuffled."""
     for card in state.auction.cards if state.auction else ():
         decks.put_back(state, card)
     state.auction = None
@@ -136,7 +136,10 @@ async def orders(t: Board) -> None:
 
 
 async def bid(t: Board) -> None:
-    """Everybody else is asked at once. Silence bids nothing."""
+    """Bids: everybody is asked at once, in secret, whoever landed there included. A bid may be changed until all are
+    in, and may be higher than what one has. Who has left an order, or has nothing at all, is not asked. Silence bids
+    nothing.
+    """
     state = t.state
     who, answer = await t.ask_any(
         "bid",
@@ -222,11 +225,12 @@ async def reveal(t: Board) -> None:
     state = t.state
     auction = open_auction(state)
     ring = [who for who in state.clockwise(auction.lander) if who in auction.bids]
+    sealed = [Bid(who, auction.bids[who], seal_of(auction, who).receipt(t.game.secret)) for who in ring]
     if ring:
-        t.tell("All bids are in: {receipts}.", receipts=[seal_of(auction, who).receipt(t.game.secret) for who in ring])
+        t.tell("All bids are in: {receipts}.", receipts=[bid.receipt for bid in sealed])
     for who in ring:
         t.tell(SHOWN if auction.bids[who] else SHOWN_EMPTY, who=who, amount=auction.bids[who])
-    state.revealed = True
+    state.revealed, state.sealed = True, sealed
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
@@ -241,8 +245,8 @@ async def reveal(t: Board) -> None:
 
 
 def tie(t: Board, auction: Auction, top: list[str]) -> None:
-    """Equal highest bids call for another round of sealed bids. If that goes on, only those who tied bid again, and in
-    the end whoever sits next, clockwise from the player on turn, has it.
+    """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
+    again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
     """
     auction.ties += 1
     t.tell("{who} have bid the same. Sealed bids are made again.", who=top)
@@ -276,21 +280,24 @@ def forfeit(t: Board, auction: Auction, who: str) -> None:
 
 
 async def pay(t: Board) -> None:
-    """The highest bidder pays whoever landed there; if that is the same player, the deck. No change is given."""
+    """Payment: the highest bidder pays whoever landed there; if that is the same player, the board. Profit cards pay,
+    and Investments at their trading value, which then go to whoever is paid, or back to their decks. No change is
+    given.
+    """
     state = t.state
     auction = open_auction(state)
     who, price = auction.winner, auction.price
     order = state.players[who].orders.pay
-    if order != payment.ASK or payment.one_way(state, who, price):
+    if not payment.to_choose(state, who, price):
         ready = payment.styles(state, who, price)
-        settle(t, auction, ready[payment.LEAST if order == payment.ASK else order])
+        settle(t, auction, ready.get(order, ready[payment.KEEP_INVESTMENTS]))
         return
     _, answer = await t.ask_any(
         "pay",
         [who],
         "You owe {price:$}. How do you pay? You may also name the cards yourself.",
         lambda who: ways_shown(state, who, price),
-        lapse=payment.LEAST,
+        lapse=payment.KEEP_INVESTMENTS,
         form=WORDS,
         typed=lambda text: payment.read(state, who, price, text).written(),
         secret=True,

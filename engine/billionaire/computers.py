@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
-from statistics import mean
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from engine.billionaire import payment, powers
 from engine.billionaire.auction import open_auction
@@ -13,17 +12,16 @@ from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
 from engine.kernel.game import Game
 from engine.kernel.question import Question
+from engine.kernel.ruleset import Advice
 
-USUAL = mean(card.actual for card in INVESTMENTS.values())
+
+def mean(cards: Collection[str]) -> float:
+    """What these Investments are worth on the average."""
+    return sum(INVESTMENTS[card].actual for card in cards) / len(cards)
+
+
+USUAL = mean(INVESTMENTS)
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
-
-
-class Advice(NamedTuple):
-    """Answer this question so."""
-
-    question: str
-    value: Any
-    play: str = ""
 
 
 def advise(game: Game[Billionaire], who: str) -> Advice | None:
@@ -77,7 +75,7 @@ def estimate(state: Billionaire, who: str) -> float:
     if auction.lander == who and auction.lot != THREE:
         return INVESTMENTS[auction.cards[0]].actual
     regions = [INVESTMENTS[card].region for card in auction.cards]
-    return sum(mean(INVESTMENTS[card].actual for card in unseen(state, region)) for region in regions)
+    return sum(mean(unseen(state, region)) for region in regions)
 
 
 def unseen(state: Billionaire, region: str) -> list[str]:
@@ -95,7 +93,7 @@ def dearest_rival(state: Billionaire, who: str) -> int:
 # -- everything else
 
 
-def pay(game: Game[Billionaire], question: Question) -> str:
+def pay(game: Game[Billionaire], _: Question) -> str:
     """Investments are worth ten times what they pay."""
     return payment.LEAST if careless(game) else payment.KEEP_INVESTMENTS
 
@@ -133,7 +131,7 @@ def deck(game: Game[Billionaire], question: Question) -> Any:
     """The deck with the most valuable cards left."""
     return max(
         (str(option.value) for option in question.options),
-        key=lambda region: mean(INVESTMENTS[card].actual for card in unseen(game.state, region)),
+        key=lambda region: mean(unseen(game.state, region)),
     )
 
 

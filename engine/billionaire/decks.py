@@ -12,7 +12,7 @@ Board = Table[Billionaire]
 
 
 def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
-    """Profit cards from the deck. When there are none left, nobody gets any, and play goes on."""
+    """Profit cards: they are cash. When there are none left in the deck, nobody gets any, and play goes on."""
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:

@@ -13,13 +13,12 @@ NOBODY_THERE = "Nobody is left, and the game is over."
 
 def rich(state: Billionaire) -> list[str]:
     """Those who have reached the goal, Investments and cash together."""
-    return [who for who in state.here() if state.total(who) >= state.options.goal]
+    return [who for who in state.here() if state.total(who) >= state.options.amount]
 
 
 def over(state: Billionaire) -> bool:
-    """Is it over? Somebody has reached the goal; or the last Investment has been sold; or nobody else is left.
-
-    Where the round is played out first, everybody has had as many turns as the others.
+    """The goal: the game is over when somebody has reached it in Investments and cash, at once or at the end of the
+    round, as was agreed; or when the last Investment has been bid and paid for; or when nobody else is left.
     """
     if len(state.here()) < 2 or (sold_out(state) and state.revealed):
         return True
@@ -41,7 +40,7 @@ def to_announce(state: Billionaire) -> bool:
 async def last_round(t: Board) -> None:
     """Somebody is rich enough. The others of this round still have their turns, and then the highest total wins."""
     text = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
-    t.tell(text, who=rich(t.state), amount=t.state.options.goal)
+    t.tell(text, who=rich(t.state), amount=t.state.options.amount)
     t.state.last_round = True
 
 
@@ -51,7 +50,8 @@ async def finish(t: Board) -> None:
     here = state.here()
     for who in here:
         shown = {"who": who, "cash": state.cash(who), "amount": state.total(who)}
-        t.tell("{who} shows {cash:$} in Profit cards: {amount:$} in all.", **shown, end=ended_by(state))
+        t.tell("{who} shows {cash:$} in Profit cards: {amount:$} in all.", **shown)
+    state.ended = ended_by(state)
     state.phase, state.auction, state.actions = "over", None, []
     best = max((state.total(who) for who in here), default=0)
     state.champions = [who for who in here if state.total(who) == best]
@@ -61,6 +61,8 @@ async def finish(t: Board) -> None:
 
 def ended_by(state: Billionaire) -> str:
     """What has ended the game, for those who count."""
+    if len(state.here()) < 2:
+        return "nobody"
     if rich(state):
         return "goal"
     return "cards" if sold_out(state) else "rounds"

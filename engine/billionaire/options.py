@@ -9,13 +9,13 @@ import msgspec
 
 from engine.billionaire.amounts import dollars
 from engine.billionaire.state import Options
-from engine.billionaire.tables import BILLION, DEALT, MOST_PLAYERS, M
+from engine.billionaire.tables import DEALT, GOALS, MOST_PLAYERS
 from engine.kernel.errors import Illegal
 from engine.kernel.question import shown
 
-LEAST_GOAL, MOST_PROFIT = 100 * M, 60
+MOST_PROFIT = 60
 WANTS = {
-    "goal": "an amount such as 500m, 750m or a billion",
+    "goal": "a billion, 750m, 500m, 250m or 100m",
     "profit": "a number from 20 to 60",
     "finish": "round or at once",
     "leaving": "computer or bought out",
@@ -23,7 +23,7 @@ WANTS = {
     "rounds": "a number from 10 to 200",
 }
 ABOUT = {
-    "goal": "What ends the game, Investments and cash together: a billion, or less, down to $100,000,000.",
+    "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
     "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
     "finish": "When somebody reaches the goal, the round is played to its end, so that all have had as many turns; or "
     "the game ends at once.",
@@ -31,7 +31,6 @@ ABOUT = {
     "computers": "How well computer players play: careless, steady or sharp.",
     "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",
 }
-A_BILLION = ("a billion", "one billion", "billion")
 
 
 def chosen(options: Mapping[str, Any]) -> Options:
@@ -43,7 +42,7 @@ def chosen(options: Mapping[str, Any]) -> Options:
                 "There is no option {option}. There are: {options}.", option=shown(name), options=list(fields)
             )
     found = Options(**{name: fitting(name, value, fields[name]) for name, value in options.items()})
-    spans = {"goal": (LEAST_GOAL, BILLION), "profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
+    spans = {"profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
     for name, (low, high) in spans.items():
         if not low <= getattr(found, name) <= high:
             raise Illegal("{option} wants {what}.", option=name, what=WANTS[name])
@@ -63,11 +62,12 @@ def folded(value: object) -> object:
     return " ".join(value.casefold().split()) if isinstance(value, str) else value
 
 
-def amount(value: object) -> object:
-    """An amount as people write it."""
-    if not isinstance(value, str):
-        return value
-    return BILLION if folded(value) in A_BILLION else dollars(value)
+def goal(value: object) -> object:
+    """A goal however its amount is written."""
+    word = folded(value)
+    if word in GOALS:
+        return word
+    return next((name for name, amount in GOALS.items() if amount == dollars(str(value))), value)
 
 
-PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": amount}
+PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": goal}

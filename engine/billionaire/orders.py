@@ -9,16 +9,19 @@ from typing import Any
 from engine.billionaire import powers
 from engine.billionaire.amounts import dollars
 from engine.billionaire.security import STOPPABLE
-from engine.billionaire.state import GUARDED, NEVER, OWN, Billionaire, Offer, Orders
-from engine.billionaire.tables import BILLION, REGIONS, THREE, M
+from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
+from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play, shown
 from engine.kernel.text import Words, phrase
 
+ORDER = "order "  # what their keys begin with
 ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "never"
 WORDS = Form(words=True)
 LOTS: Mapping[str, str] = {
-    **{region: f"Standing bid: {name}" for region, name in REGIONS.items()},
+    EURASIA: "Standing bid: Eurasia",
+    AFRO_EUROPA: "Standing bid: Afro-Europa",
+    AMERICAS: "Standing bid: The Americas",
     THREE: "Standing bid: three Investments",
     OWN: "Standing bid: cards that you auction",
 }
@@ -28,7 +31,8 @@ READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
 READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
 PAYING = {
-    ASK: "Ask me",
+    ASK: "Ask me when it matters",
+    "always": "Ask me whenever there is more than one way",
     "least": "Exactly, or overpaying least",
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
@@ -55,29 +59,29 @@ BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for 
 
 def offered(state: Billionaire, who: str) -> list[Play]:
     """All orders, whatever the player holds; only what a card is planned for depends on the hand."""
-    bids = [play(f"order {lot}", label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
+    bids = [standing(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
     own = [Option(card, card) for card in sorted(state.players[who].owned)]
-    keep = play("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
+    keep = standing("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
     stop = [*options(STOPPABLE), Option(NONE, "Nothing of that")]
     worth = [*(Option(amount, at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
     plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
     return [
         *bids,
-        play("pay", LABELS["pay"], options(PAYING)),
+        standing("pay", LABELS["pay"], options(PAYING)),
         keep,
-        play("guard", LABELS["guard"], worth, WORDS),
-        play("counter", LABELS["counter"], worth, WORDS),
-        play("ask", LABELS["ask"], options(SECURITY_FIRST)),
-        play("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
-        play("cards", LABELS["cards"], options(CARDS)),
-        play("analyze", LABELS["analyze"], options(ANALYZING)),
-        play("plan", LABELS["plan"], plans),
+        standing("guard", LABELS["guard"], worth, WORDS),
+        standing("counter", LABELS["counter"], worth, WORDS),
+        standing("ask", LABELS["ask"], options(SECURITY_FIRST)),
+        standing("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
+        standing("cards", LABELS["cards"], options(CARDS)),
+        standing("analyze", LABELS["analyze"], options(ANALYZING)),
+        standing("plan", LABELS["plan"], plans),
     ]
 
 
-def play(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
+def standing(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
     """One order as it is offered."""
-    return Play(key, label, choices, form or Form(), secret=True)
+    return Play(f"{ORDER}{key}", label, choices, form or Form(), secret=True)
 
 
 def options(labels: Mapping[str, str]) -> list[Option]:
@@ -104,15 +108,14 @@ def bid_options(lot: str) -> list[Option]:
 
 def take(state: Billionaire, who: str, key: str, value: Any) -> Words:
     """Keep an order; what is said of it is for its player alone."""
-    lot = key.removeprefix("order ")
-    orders = state.players[who].orders
-    if lot != key:
-        return take_bid(orders, lot, str(value))
-    return TAKEN[key](orders, value)
+    about, orders = key.removeprefix(ORDER), state.players[who].orders
+    return TAKEN[about](orders, value) if about in TAKEN else take_bid(orders, about, str(value))
 
 
 def take_bid(orders: Orders, lot: str, text: str) -> Words:
-    """A standing bid for one kind of auction, or none."""
+    """Standing bids: for each region, for three Investments and for cards that you auction yourself. Write up to 7m
+    keep 2m, all keep 2m, nothing, or ask; for your own auctions also a share of the trading value, such as 50% keep 2m.
+    """
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
         return phrase("{lot}: you will be asked.", lot=LOTS[lot])
@@ -143,25 +146,31 @@ def offer_told(offer: Offer) -> Words:
 
 
 def take_pay(orders: Orders, value: Any) -> Words:
-    """How to pay without being asked."""
+    """Pay orders: how to pay without being asked: exactly or least overpaid, keeping Investments, or keeping cash. You
+    may also ask to be asked always, and not only where these differ.
+    """
     orders.pay = value
     return phrase("{order}: {value}.", order=LABELS["pay"], value=PAYING[value])
 
 
 def take_keep(orders: Orders, value: Any) -> Words:
-    """Investments that no ready-made payment touches, as long as there is enough without them."""
+    """Keep orders: Investments that no ready-made payment touches, as long as there is enough without them."""
     orders.keep = [card for card in value if card != NONE]
     return phrase("{order}: {value}.", order=LABELS["keep"], value=orders.keep or NONE)
 
 
 def take_guard(orders: Orders, value: Any) -> Words:
-    """From which worth on an own Investment is defended."""
+    """Guard orders: your Security defends Investments of yours from this worth on, at once and without asking. Unless
+    you say otherwise, that is $60,000,000.
+    """
     orders.guard = limit(value)
     return phrase("{order}: {value}.", order=LABELS["guard"], value=limit_told(orders.guard))
 
 
 def take_counter(orders: Orders, value: Any) -> Words:
-    """From which worth on a Security against an own action is countered."""
+    """Counter orders: where a Security has stopped you on your way to an Investment of this worth, yours cancels it.
+    Unless you say so, it never does.
+    """
     orders.counter = limit(value)
     return phrase("{order}: {value}.", order=LABELS["counter"], value=limit_told(orders.counter))
 
@@ -180,31 +189,35 @@ def limit_told(amount: int) -> Words:
 
 
 def take_ask(orders: Orders, value: Any) -> Words:
-    """Whether to be asked before a Security is used."""
+    """Ask orders: be asked before your Security is used. You are then asked whether you hold one or not, so that nobody
+    learns anything from it, as long as you hold any Power Play card.
+    """
     orders.ask = value == YES
     return phrase("{order}: {value}.", order=LABELS["ask"], value=SECURITY_FIRST[value])
 
 
 def take_stop(orders: Orders, value: Any) -> Words:
-    """Which actions of others are stopped."""
+    """Stop orders: kinds of things that others do, which your Security stops whatever they are worth."""
     orders.stop = [kind for kind in value if kind != NONE]
     return phrase("{order}: {value}.", order=LABELS["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE)
 
 
 def take_cards(orders: Orders, value: Any) -> Words:
-    """Whether to be asked about the cards in hand."""
+    """Card orders: be asked about your Power Play cards on drawing one and before you roll, or never."""
     orders.cards = value
     return phrase("{order}: {value}.", order=LABELS["cards"], value=CARDS[value])
 
 
 def take_analyze(orders: Orders, value: Any) -> Words:
-    """What to analyze without being asked."""
+    """Analysis orders: on a space where you may analyze, take the most valuable on offer, or never any."""
     orders.analyze = value
     return phrase("{order}: {value}.", order=LABELS["analyze"], value=ANALYZING[value])
 
 
 def take_plan(orders: Orders, value: Any) -> Words:
-    """Which card to play when the turn comes."""
+    """Plans: the card to play when your turn begins, without being asked. If it is no longer possible, nothing is lost,
+    and only you are told.
+    """
     orders.plan = "" if value == NONE else value
     return phrase("{order}: {value}.", order=LABELS["plan"], value=value)
 
@@ -220,7 +233,7 @@ TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {
     "analyze": take_analyze,
     "plan": take_plan,
 }
-KEYS = (*(f"order {lot}" for lot in LOTS), *TAKEN)
+KEYS = tuple(f"{ORDER}{about}" for about in (*LOTS, *TAKEN))
 
 
 # -- what stands
@@ -233,8 +246,8 @@ def told(orders: Orders) -> Iterable[Words]:
     plain = Orders()
     for key, take_ in TAKEN.items():
         now = getattr(orders, key)
-        if now != getattr(plain, key) or (key == "guard" and now != GUARDED):
-            yield take_(orders, written(key, now))
+        if now != getattr(plain, key):
+            yield take_(Orders(), written(key, now))
 
 
 def written(key: str, now: Any) -> Any:

@@ -15,7 +15,7 @@ from engine.kernel.text import Phrase, phrase
 
 T = TypeVar("T")
 LEAST, KEEP_INVESTMENTS, KEEP_CASH = "least", "keep investments", "keep cash"
-ASK = "ask"
+ASK, ALWAYS = "ask", "always"
 
 
 class Payment(NamedTuple):
@@ -60,9 +60,8 @@ def ready_made(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
 
 
 def styles(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """The exact or least overpaid payment, the one with the fewest Investments, and the one with the least cash.
-
-    What the player has ordered to keep is kept if there is enough without it.
+    """Ready-made payments: the exact or least overpaid one, the one with the fewest Investments, and the one with the
+    least cash. Who does not answer keeps the Investments.
     """
     papers = spendable(state, who, price)
     cash = sums([(card, card) for card in state.players[who].cash], price)
@@ -119,6 +118,14 @@ def covering(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
         yield from covering([value for value in values if value < values[0]], price)
 
 
+def to_choose(state: Billionaire, who: str, price: int) -> bool:
+    """Does this player want to choose, and is there something to choose?"""
+    order = state.players[who].orders.pay
+    if order == ALWAYS:
+        return not one_way(state, who, price)
+    return order == ASK and len(ready_made(state, who, price)) > 1
+
+
 def one_way(state: Billionaire, who: str, price: int) -> bool:
     """Is there nothing to choose? Equal Profit cards are alike, Investments never are."""
     player = state.players[who]
@@ -129,7 +136,8 @@ def one_way(state: Billionaire, who: str, price: int) -> bool:
             return False
     used = next(iter(found))
     papers = [INVESTMENTS[name].trading for name in player.owned]
-    return not any(value in papers and (value in player.cash or papers.count(value) > 1) for value in used)
+    held = [*player.cash, *papers]
+    return not any(value in papers and used.count(value) < held.count(value) for value in used)
 
 
 def read(state: Billionaire, who: str, price: int, text: str) -> Payment:
@@ -159,7 +167,9 @@ def taken(cash: list[int], text: str) -> int:
 
 
 def fitting(payment: Payment, price: int) -> Payment:
-    """The payment, if it is enough and no card of it could stay."""
+    """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and none of them is one too
+    many.
+    """
     if payment.amount < price:
         raise Illegal("That comes to {amount:$}, and {price:$} is to be paid.", amount=payment.amount, price=price)
     smallest = min([*payment.cash, *(INVESTMENTS[name].trading for name in payment.cards)], default=M)

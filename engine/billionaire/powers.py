@@ -95,7 +95,7 @@ def playable(state: Billionaire, who: str) -> dict[str, Phrase]:
 
 
 def any_investment(state: Billionaire, who: str) -> list[str]:
-    """Every Investment of a rival, protected or not."""
+    """Analyze Any: analyze any Investment of a rival, protected or not."""
     return [card for rival in state.rivals(who) for card in state.players[rival].owned]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.billionaire import catalogue, computers, deeds, plays, refusals, turn, view
 from engine.billionaire import options as agreed
-from engine.billionaire import plays, refusals, turn, view
+from engine.billionaire.names import NAMES
 from engine.billionaire.state import Billionaire, Options, Player
 from engine.billionaire.tables import (
     CORNERS,
@@ -20,15 +21,13 @@ from engine.billionaire.tables import (
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.record import Entry
+from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG
+from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 
-UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-
-class TheBillionaire:
+class TheBillionaire(Ruleset[Billionaire]):
     """The game of investments."""
 
     name = "billionaire"
@@ -43,7 +42,10 @@ class TheBillionaire:
     state_type = Billionaire
     options_type = Options
     about_options = agreed.ABOUT
-    upcasts = UPCASTS
+    seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    achievements = deeds.ACHIEVEMENTS
+    tallies = deeds.SHOWN
+    names = NAMES
     secret_plays = plays.SECRET
 
     def agree(self, options: Mapping[str, Any]) -> None:
@@ -74,20 +76,9 @@ class TheBillionaire:
         """The board."""
         return [plays.TABLE]
 
-    def table(self, game: Game[Billionaire], name: str) -> Table[Billionaire]:
-        """The board."""
-        return Table(game, name)
-
     def step(self, table: Table[Billionaire]) -> Script[Any] | None:
         """What the game goes on with."""
         return turn.next_step(table)
-
-    def ended(self, table: Table[Billionaire], result: Any) -> None:
-        """Nothing: a step has done all there is to do."""
-
-    def private_tape(self, state: Billionaire, table: str) -> list[Entry] | None:  # noqa: ARG002 # no table keeps one
-        """No table keeps a tape of its own."""
-        return None
 
     def plays(self, game: Game[Billionaire], who: str) -> Sequence[Play]:
         """What may be done without being asked."""
@@ -110,7 +101,27 @@ class TheBillionaire:
 
     def view(self, game: Game[Billionaire], who: str) -> View:
         """What somebody may see."""
-        return view.view(game.state, who)
+        return view.view(game, who)
+
+    def elements(self) -> Sequence[Element]:
+        """Everything it has a name for."""
+        return catalogue.elements()
+
+    def explain(self, word: str) -> Words | None:
+        """What something of this name is, in words for players."""
+        return catalogue.explain(word)
+
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names that it can explain."""
+        return catalogue.topics()
+
+    def advise(self, game: Game[Billionaire], who: str) -> Advice | None:
+        """What a computer player does."""
+        return computers.advise(game, who)
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What counts."""
+        return deeds.deeds(told)
 
 
 BILLIONAIRE = TheBillionaire()

@@ -130,7 +130,9 @@ def choices(state: Billionaire, who: str) -> list[Option]:
 
 
 def use(t: Board, who: str, action: Action) -> None:
-    """A Security is played. Everybody may think again about what it has changed."""
+    """Security: stops whatever somebody else is about to do, by a space or by a card, before it is done. A second one
+    on top of it cancels the first, and the action takes place. It is the only card for other people's turns.
+    """
     t.tell("{who} plays Security!", who=who, deed="security")
     decks.use_power(t.state, who, SECURITY)
     action.securities.append(who)

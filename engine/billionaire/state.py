@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from engine.billionaire.tables import (
     BIDS,
     BILLION,
+    GOALS,
     INVESTMENTS,
     PROFIT_CARDS,
     REGIONS,
@@ -30,12 +31,17 @@ Lot = str  # a region, THREE, or OWN
 class Options(Struct, omit_defaults=True):
     """What a group may choose when it begins."""
 
-    goal: int = BILLION
+    goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
     profit: int = PROFIT_CARDS
     finish: Literal["round", "at once"] = "round"
     leaving: Literal["computer", "bought out"] = "computer"
     computers: Literal["careless", "steady", "sharp"] = "steady"
     rounds: int = 50
+
+    @property
+    def amount(self) -> int:
+        """The goal in dollars."""
+        return GOALS[self.goal]
 
 
 class Offer(Struct, array_like=True, frozen=True):
@@ -50,7 +56,7 @@ class Orders(Struct, omit_defaults=True):
     """What a player has said beforehand. Nobody else ever sees it."""
 
     bids: dict[Lot, Offer] = field(default_factory=dict)
-    pay: Literal["ask", "least", "keep investments", "keep cash"] = "ask"
+    pay: Literal["ask", "always", "least", "keep investments", "keep cash"] = "ask"
     keep: list[str] = field(default_factory=list)  # Investments never to be paid with unasked
     guard: int = GUARDED  # Security protects own Investments worth so much
     counter: int = NEVER  # and restores own actions about Investments worth so much
@@ -103,6 +109,14 @@ class Auction(Struct, omit_defaults=True):
     price: int = 0
 
 
+class Bid(Struct, array_like=True, frozen=True):
+    """A bid that has been revealed, with the receipt under which it was sealed."""
+
+    who: str
+    amount: int
+    receipt: str
+
+
 class Billionaire(Struct, omit_defaults=True):
     """The whole game."""
 
@@ -123,7 +137,9 @@ class Billionaire(Struct, omit_defaults=True):
     settled: bool = False  # has this turn's player decided about the cards in hand?
     last_round: bool = False  # somebody has reached the goal
     news: str = ""  # what the Analyzer last said
+    sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)
+    ended: str = ""  # what has ended the game: goal, cards, rounds or nobody
 
     # -- people
 

@@ -12,6 +12,7 @@ MOST_PLAYERS, FEWEST_PLAYERS = 4, 2  # rulebook
 DEALT = 5  # rulebook: Profit cards for everybody at the start
 BILLION = 1_000 * M  # rulebook
 ACTUAL = 10  # rulebook: how many times its trading value an Investment is really worth
+GOALS = {"a billion": BILLION, "750m": 750 * M, "500m": 500 * M, "250m": 250 * M, "100m": 100 * M}
 TIED_ROUNDS = 2  # house: after so many ties only those who tied bid again
 LAST_ROUND = 4  # house: after so many ties whoever sits next settles it
 
@@ -89,7 +90,7 @@ WORTH = {
         "Siberian Timber": 10, "Arabian Desalination": 11, "Yangtze Power": 13, "Caspian Oil Fields": 15,
     },
     AFRO_EUROPA: {
-        "Tuscan Olive Groves": 1, "Lapland Reindeer Co.": 2, "Atlas Phosphates": 3, "Ivory Coast Cocoa": 4,
+        "Tuscan Olive Groves": 1, "Lapland Reindeer Herds": 2, "Atlas Phosphates": 3, "Ivory Coast Cocoa": 4,
         "Rhine Barges": 5, "Alpine Clockworks": 6, "Nile Cotton": 8, "Ruhr Chemicals": 10, "Katanga Copper": 11,
         "Channel Crossing Bonds": 12, "North Sea Gas": 14, "Rand Gold Mines": 17,
     },

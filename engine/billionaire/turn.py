@@ -95,7 +95,9 @@ HOME = "{who} rolls {n} and lands on the Headquarters of {host}."
 
 
 async def begin(t: Board) -> None:
-    """Before rolling, the player may play cards: the one planned, or else what they choose when asked."""
+    """A turn: before rolling, the player may play Power Play cards, and again while bids are being sealed, but not once
+    they are revealed. Whoever holds none is not asked, and rolls.
+    """
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
     if orders.plan:
@@ -134,7 +136,7 @@ def roll(t: Board) -> None:
 
 
 async def go_on(t: Board) -> None:
-    """The turn is over, and the next player's begins. A round is over when everybody has had a turn."""
+    """The turn is over, and the next player's begins. When everybody has had one, so is the round."""
     state = t.state
     seats = list(state.players)
     at = seats.index(state.first)
@@ -150,7 +152,7 @@ async def go_on(t: Board) -> None:
 
 
 async def new_round(t: Board) -> None:
-    """Whoever began begins again. So that no game goes on for ever, there is a last round."""
+    """The last round: so that no game goes on for ever, the richest wins after as many rounds as were agreed upon."""
     state = t.state
     state.round += 1
     if state.round > state.options.rounds:

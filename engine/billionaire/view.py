@@ -1,25 +1,213 @@
-"""What the public and each player may see."""
+"""What the public and each player may see. Nothing here depends on a hand, an order or a bid that is not one's own."""
 
 from __future__ import annotations
 
+from engine.billionaire import auction, orders
+from engine.billionaire.decks import faces
+from engine.billionaire.security import ABOUT
 from engine.billionaire.state import Billionaire
-from engine.kernel.text import PUBLIC, phrase
-from engine.kernel.view import Own, Panel, Standing, View
+from engine.billionaire.tables import (
+    ANALYZE,
+    BIDS,
+    COLOURS,
+    CORNERS,
+    HEADQUARTERS,
+    INVESTMENTS,
+    REGIONS,
+    TRACK,
+    M,
+    Space,
+)
+from engine.kernel.game import Game
+from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, bulbs
+from engine.kernel.text import PUBLIC, Words, phrase
+from engine.kernel.view import Own, Panel, Seat, Standing, View
 
 TITLE = "Billionaire"
+BOARD, HANDS, DECKS, AUCTION, HAND = "board", "hands", "decks", "auction", "hand"
+SHORT = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
+FACES = {
+    HEADQUARTERS: "HQ",
+    BIDS: "Bid",
+    ANALYZE: "Spin",
+    "profit": "Profit",
+    "power play": "Power",
+    "three bids": "Three",
+}
+STAGES = {
+    "deal": "The cards are dealt",
+    "first": "Who begins?",
+    "over": "The game is over",
+}
 
 
-def view(state: Billionaire, who: str) -> View:
+def view(game: Game[Billionaire], who: str) -> View:
     """The game for one pair of eyes."""
+    state = game.state
     seen = View(
         title=TITLE,
-        stage=phrase("Round {round}", round=state.round),
-        target=state.options.goal,
+        stage=phrase("Round {round} of at most {rounds}", round=state.round, rounds=state.options.rounds),
+        target=state.options.amount,
         currency="$",
-        panels=[Panel("board", TITLE, "")],
-        standings=[Standing(place, player, state.worth(player)) for place, player in state.standings()],
+        panels=[board(state)],
+        standings=[standing(state, place, player) for place, player in state.standings()],
+        chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
     )
     if who != PUBLIC and who in state.players:
-        seen.own = Own(who)
+        seen.own = Own(who, secrets(game, who), pictures={BOARD: own_pictures(state, who)})
     return seen
+
+
+def standing(state: Billionaire, place: int, who: str) -> Standing:
+    """What lies open before a player; cash counts only once the game is over, as nobody shows it before."""
+    total = state.total(who) if state.phase == "over" else state.worth(who)
+    return Standing(place, who, total, held(state, who))
+
+
+def held(state: Billionaire, who: str) -> list[Words]:
+    """How many cards there are in a hand."""
+    player = state.players[who]
+    return [
+        phrase("{n:n} Profit {n:card|cards}", n=len(player.cash)),
+        phrase("{n:n} Power Play {n:card|cards}", n=len(player.power)),
+    ]
+
+
+# -- for all
+
+
+def board(state: Billionaire) -> Panel:
+    """The track, what lies before everybody, the decks, the Analyzer, and what is up for bids."""
+    spinner = [spun(state)] if state.news else []
+    slip = [auctioned(state)] if state.auction or state.sealed else []
+    return Panel(
+        id=BOARD,
+        title=TITLE,
+        stage=STAGES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
+        seats=[seat(state, who) for who in state.players],
+        to_move=to_move(state),
+        pictures=[track(state), *slip, *spinner, hands(state), decks_left(state)],
+    )
+
+
+def to_move(state: Billionaire) -> list[str]:
+    """Whom everybody waits for, as far as all may know: not who has still to bid or to think about a Security."""
+    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT):
+        return []
+    if state.auction and not state.actions:
+        return [state.auction.winner] if state.auction.winner else []
+    return [state.turn]
+
+
+def seat(state: Billionaire, who: str) -> Seat:
+    """A player as everybody sees them."""
+    if state.players[who].gone:
+        return Seat(who, "gone")
+    status = "on turn" if who == state.turn and state.phase != "over" else "playing"
+    home = CORNERS.index(state.players[who].corner)
+    return Seat(who, status, [phrase("{colour}", colour=COLOURS[home]), *held(state, who)])
+
+
+def track(state: Billionaire) -> Track:
+    """The 24 spaces in a ring, and where everybody stands."""
+    spaces = [spaced(state, at, space) for at, space in enumerate(TRACK)]
+    tokens = [Token(who, state.players[who].at + 1) for who in state.here()]
+    return Track(id="track", spaces=spaces, tokens=tokens, shape="ring")
+
+
+def spaced(state: Billionaire, at: int, space: Space) -> Cell:
+    """A space of the track; a corner has the colour of its Headquarters."""
+    owner = state.home(at) if space.kind == HEADQUARTERS else ""
+    kind = COLOURS[CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
+    face = (
+        phrase("{kind} {region}", kind=FACES[space.kind], region=SHORT[space.region])
+        if space.region
+        else FACES[space.kind]
+    )
+    return Cell(face, kind, who=owner, mark="here" if state.turn and state.players[state.turn].at == at else "")
+
+
+def hands(state: Billionaire) -> Cards:
+    """Investments lie face up; of Profit and Power Play cards everybody sees the backs."""
+    piles = [pile for who in state.here() for pile in piles_of(state, who)]
+    return Cards(id=HANDS, title="What everybody has", piles=piles)
+
+
+def piles_of(state: Billionaire, who: str) -> list[Pile]:
+    """What one player has, as everybody sees it."""
+    player = state.players[who]
+    return [
+        Pile("Investments", [investment(card) for card in ordered(player.owned)], who=who),
+        Pile("Profit", backs=len(player.cash), who=who),
+        Pile("Power Play", backs=len(player.power), who=who),
+    ]
+
+
+def investment(card: str) -> Cell:
+    """An Investment with what it is worth in millions."""
+    found = INVESTMENTS[card]
+    return Cell(card, found.region, phrase("${n}M", n=found.actual // M), value=card)
+
+
+def ordered(cards: list[str]) -> list[str]:
+    """By region, the least valuable first: that one is unprotected."""
+    return sorted(cards, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card))
+
+
+def decks_left(state: Billionaire) -> Cards:
+    """What nobody owns yet, as everybody could work out; and how many Profit and Power Play cards are left."""
+    owned = {card for player in state.players.values() for card in player.owned}
+    unsold = [card for card in INVESTMENTS if card not in owned]
+    regions = [
+        Pile(name, [investment(card) for card in ordered(unsold) if INVESTMENTS[card].region == region])
+        for region, name in REGIONS.items()
+    ]
+    backs = [Pile("Profit", backs=len(state.profit)), Pile("Power Play", backs=len(state.power) + len(state.bottom))]
+    return Cards(id=DECKS, title="Still unsold, and the decks", piles=[*regions, *backs])
+
+
+def spun(state: Billionaire) -> Picture:
+    """The two lights of the Analyzer as they last stood."""
+    return bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
+
+
+def auctioned(state: Billionaire) -> Slip:
+    """What is up for bids; nobody is told who has handed in a bid. Once all are open: the last bids, with receipts."""
+    title = auction.lot(state, PUBLIC) if state.auction else phrase("The last bids")
+    bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
+    receipts: list[Words] = [
+        phrase("{who}: receipt {receipt}", who=bid.who, receipt=bid.receipt) for bid in state.sealed
+    ]
+    return Slip(id=AUCTION, title=title, bids=bids, notes=receipts)
+
+
+# -- for one
+
+
+def secrets(game: Game[Billionaire], who: str) -> list[Words]:
+    """One's own hand, one's own bid with its receipt, and one's own orders."""
+    state, player = game.state, game.state.players[who]
+    found: list[Words] = []
+    if player.cash:
+        found.append(
+            phrase("Your Profit cards: {cards}, {amount:$} in all.", cards=faces(player.cash), amount=state.cash(who))
+        )
+    if player.power:
+        found.append(phrase("Your Power Play cards: {cards}.", cards=sorted(player.power)))
+    open_ = state.auction
+    if open_ and who in open_.bids:
+        receipt = auction.seal_of(open_, who).receipt(game.secret)
+        found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=open_.bids[who], receipt=receipt))
+    return [*found, *orders.told(player.orders)]
+
+
+def own_pictures(state: Billionaire, who: str) -> list[Picture]:
+    """One's own hand, face up, and one's own bid."""
+    player, open_ = state.players[who], state.auction
+    cash = Pile("Profit", [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)])
+    power = Pile("Power Play", [Cell(card, "power play") for card in sorted(player.power)])
+    hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=[cash, power])]
+    if open_ and who in open_.bids:
+        hand.append(Slip(id=AUCTION, title=auction.lot(state, who), own=open_.bids[who]))
+    return hand

@@ -9,7 +9,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import NOT_NOW, Agrees, Ruleset, Teaches, checked
+from engine.kernel.ruleset import NOT_NOW, Achievement, Advice, Deed, Element, Ruleset, Use, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 
@@ -17,9 +17,12 @@ __all__ = [
     "LOG",
     "NOT_NOW",
     "PUBLIC",
-    "Agrees",
+    "Achievement",
+    "Advice",
+    "Deed",
     "Diverged",
     "Drawn",
+    "Element",
     "Form",
     "Game",
     "Illegal",
@@ -35,9 +38,9 @@ __all__ = [
     "Script",
     "Sealed",
     "Table",
-    "Teaches",
     "Told",
     "Unpinnable",
+    "Use",
     "Withdrawn",
     "Words",
     "checked",

@@ -1,8 +1,9 @@
 """Provable chance: every draw follows from a secret that was committed to before the game began.
 
-Published at the start: `commitment(secret)`. Published at the end: the secret. In between each draw is numbered
-and keyed, and players' own sealed choices are stirred in, so that neither the host nor a player can steer it.
-Anybody can then repeat every draw from what was published, with this file and nothing else.
+Published before anybody sits down: `commitment(secret)`. Published at the end: the secret. Between the two the players'
+own words are stirred in before the first draw, and what they seal as they seal it; each draw is numbered and keyed.
+So a host can steer nothing once one word comes from a player, and no player can, who does not know the secret.
+Anybody can then repeat every draw from what was published; docs/fair-play.md tells the whole method.
 """
 
 from __future__ import annotations
@@ -69,8 +70,13 @@ def commitment(secret: str) -> str:
 
 @lru_cache(maxsize=256)  # everybody's receipt is wanted twice: at once, and when all are sealed
 def _receipt(secret: str, name: str, what: str) -> str:
-    salt = _hmac(secret, f"salt|{name}", "sha256").hex()
+    salt = keyed_hash(secret, f"salt|{name}").hex()
     return hashlib.sha256(f"sealed|{salt}|{name}|{what}".encode()).hexdigest()
+
+
+def keyed_hash(secret: str, message: str) -> bytes:
+    """HMAC-SHA256: what only the secret gives, and what does not give away the secret."""
+    return _hmac(secret, message, "sha256")
 
 
 def draw_name(number: int, entropy: str, key: str) -> str:

@@ -14,6 +14,10 @@ class Illegal(Exception):
         self.facts = facts
 
 
+class Unclear(Illegal):
+    """Words that the rules make no sense of. A script may want to ask back what was meant."""
+
+
 class Withdrawn(Exception):
     """Whoever was asked is no longer there to answer, so the question is void."""
 

@@ -15,6 +15,7 @@ import msgspec
 
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
 from engine.kernel.ruleset import Ruleset, checked
@@ -26,6 +27,7 @@ from engine.kernel.view import View
 
 S = TypeVar("S")
 Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
+Pinned = Pins | None
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
 PATIENCE = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
@@ -38,7 +40,7 @@ class Game(Generic[S]):
         self.state = snapshot.state
         self.asked = snapshot.asked
         self.drawn_before = snapshot.drawn
-        self.entropy = snapshot.entropy
+        self.entropy, self.method = snapshot.entropy, snapshot.method
         self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
         self.pins: Pins = {}
@@ -68,10 +70,12 @@ class Game(Generic[S]):
         return cls.begin(ruleset, ruleset.new(players, options), secret, keep=keep)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S], state: S, secret: str, *, keep: bool = True, pins: Pins | None = None) -> Self:
+    def begin(
+        cls, ruleset: Ruleset[S], state: S, secret: str, words: Brought = (), *, keep: bool = True, pins: Pinned = None
+    ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, Snapshot(state), secret, keep=keep)
-        game.pins = pins or {}
+        game = cls(ruleset, opened(state, words), secret, keep=keep)
+        game.pins, game.told = pins or {}, announced(words)
         game._settle()
         return game
 
@@ -98,11 +102,8 @@ class Game(Generic[S]):
     def save(self) -> Record:
         """The record of the game as it stands."""
         self._rest()
-        said = [mark(told) for told in self._said]
-        rules = self.ruleset
-        return Record(
-            rules.name, rules.format, rules.release, self.secret, self._snapshot, list(self._tape.entries), said
-        )
+        rules, said, tape = self.ruleset, [*map(mark, self._said)], [*self._tape.entries]
+        return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     @property
     def over(self) -> bool:
@@ -115,10 +116,7 @@ class Game(Generic[S]):
 
     def pending(self) -> list[Question]:
         """Every question that somebody is asked now, table by table."""
-        pending: list[Question] = []
-        for table in self._tables.values():
-            pending += table.wait.questions
-        return pending
+        return [question for table in self._tables.values() for question in table.wait.questions]
 
     def legal(self, who: str) -> Legal:
         """All that one seat (or LOG, the host) may do now."""
@@ -134,7 +132,7 @@ class Game(Generic[S]):
         """Take a player's answer."""
         question = self._find(question_id)
         if question is None or (question.secret and question.who != who):
-            raise Illegal("That question has been settled; have a look at what is asked now.")
+            raise Illegal("That is not what you are asked now; have a look at what is.")
         if question.who != who:
             raise Illegal("That question is for {who}.", who=question.who)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
@@ -236,7 +234,8 @@ class Game(Generic[S]):
                 self._snapshot = self._encoded()
 
     def _encoded(self) -> msgspec.Raw:
-        return msgspec.Raw(msgspec.json.encode(Snapshot(self.state, self.asked, self.drawn_before, self.entropy)))
+        now = Snapshot(self.state, self.asked, self.drawn_before, self.entropy, self.method)
+        return msgspec.Raw(msgspec.json.encode(now))
 
     def _play_back(self, record: Record) -> None:
         self._tape, self._replaying = Tape(record.tape), True
@@ -304,7 +303,7 @@ class Game(Generic[S]):
         if moved:
             self._resume(table, None)
         while table.script is None:
-            table.script, table.fresh = self.ruleset.step(table), True
+            table.script, table.fresh, table.pictures = self.ruleset.step(table), True, ()
             if table.script is None:
                 break
             self._resume(table, None)

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel.errors import Illegal
+from engine.kernel.errors import Illegal, Unclear
 from engine.kernel.text import Words, phrase
 
 Value = str | int
 PLAIN = frozenset({str, int})  # True and False are no answers
 WHOLE = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
+MOST_NAMED = 5  # things to choose that a refusal names
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
@@ -43,7 +44,11 @@ CHOICE = Form()
 
 
 class Question(Struct, kw_only=True, eq=False):
-    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile."""
+    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile.
+
+    `of` says that options are squares of the table's board (`BOARD`: each whole number is the square of that number),
+    or cells of its picture with that name (each is the cell with its value). `table/name` is what lies on another.
+    """
 
     id: str = ""
     table: str = ""
@@ -57,6 +62,8 @@ class Question(Struct, kw_only=True, eq=False):
     patience: str = "turn"
     facts: dict[str, Any] = field(default_factory=dict)
     typed: Callable[[str], str] | None = None
+    of: str = ""
+    asks_back: bool = False  # what `typed` finds unclear goes to the script as it is
 
     @property
     def options(self) -> Sequence[Option]:
@@ -105,7 +112,9 @@ class Question(Struct, kw_only=True, eq=False):
         for option in options:
             if str(option.label).casefold() == word:
                 return option.value
-        raise Illegal("{answer} is not one of the choices.", answer=shown(answer))
+        fit = fitting(options)
+        text = "{answer} is not one of the choices: {fit}." if fit else "{answer} is not one of the choices."
+        raise Illegal(text, answer=shown(answer), fit=fit)
 
     def _several(self, answer: object) -> list[Value]:
         low, high = self.form.low, self.form.high
@@ -136,17 +145,26 @@ class Question(Struct, kw_only=True, eq=False):
         tame = _tame(answer) if isinstance(answer, str) else ""
         if not tame:
             raise Illegal("Please type your answer in words.")
-        return self.typed(tame) if self.typed else tame
+        try:
+            return self.typed(tame) if self.typed else tame
+        except Unclear:
+            if self.asks_back:
+                return tame
+            raise
 
 
 class Play(Struct, frozen=True):
-    """Something a player may do now without being asked: a word, and at most one choice that goes with it."""
+    """Something a player may do now without being asked: a word, and at most one choice that goes with it.
+
+    `of` is `table/name`: the board or picture whose cells its options are, as in questions.
+    """
 
     key: str
     label: Words
     options: Sequence[Option] = ()
     form: Form = CHOICE
     secret: bool = False
+    of: str = ""
 
     def check(self, answer: object) -> Any:
         """The choice as the rules will see it, or a sentence that says why not."""
@@ -177,6 +195,20 @@ def _whole(answer: object) -> int | None:
         if WHOLE.fullmatch(digits):
             return int(digits.replace(",", ""))
     return None
+
+
+def fitting(options: Sequence[Option]) -> list[Words]:
+    """What would fit, in short: numbers in spans, words by their labels; nothing that is only for one pair of eyes."""
+    numbers = sorted({option.value for option in options if isinstance(option.value, int) and not option.private})
+    fit: list[Words] = []
+    for at, n in enumerate(numbers):
+        if at == 0 or n != numbers[at - 1] + 1:
+            low = n
+        if at + 1 == len(numbers) or numbers[at + 1] != n + 1:
+            fit.append(phrase("{low} to {high}", low=low, high=n) if n > low else str(n))
+    fit += [option.label for option in options if isinstance(option.value, str) and not option.private]
+    more = len(fit) - MOST_NAMED
+    return fit if more <= 1 else [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
 
 
 def shown(answer: object) -> Words:

@@ -47,6 +47,7 @@ class Snapshot(Struct, Generic[S]):
     asked: dict[str, int] = field(default_factory=dict)
     drawn: int = 0
     entropy: str = ""
+    method: int = 1  # by which chance draws, and everybody can check it
 
 
 class Record(Struct):

@@ -1,46 +1,120 @@
-"""What a game must bring along to be carried by the kernel."""
+"""The contract: all that a game brings along to be carried by the kernel and shown by a host, and who asks it for what.
+
+A ruleset derives from `Ruleset`. What is abstract every game has; what has a default here it may leave out, and
+nobody needs to ask whether it is there. How its games are written as texts is `engine/dialects.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.kernel.errors import Illegal
+from engine.kernel.table import Table
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from engine.kernel.game import Game
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
-    from engine.kernel.table import Script, Table
-    from engine.kernel.text import Words
+    from engine.kernel.table import Script
+    from engine.kernel.text import Told, Words
     from engine.kernel.view import View
 
 S = TypeVar("S")
 NOT_NOW = "You cannot do that now."  # what is said where the rules have nothing better to say
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
-class Ruleset(Protocol[S]):
-    """One set of rules. The state `S` is plain data (msgspec Structs); all else is found from it."""
+class Element(NamedTuple):
+    """Something in a game that has a name. Its keys begin with its own name, or with one of `keys`."""
 
     name: str
+    category: str
+    keys: tuple[str, ...] = ()
+    house: str = ""  # what of it the rulebook leaves open and we have settled
+    face: str = ""  # how it reads on a board, if not by its name
+
+
+class Advice(NamedTuple):
+    """What a computer player does: it answers this question so; or, where `question` is empty, makes this play."""
+
+    question: str
+    value: Any
+    play: str = ""
+
+
+class Deed(NamedTuple):
+    """Something that counts: somebody did it so often or so much; or, if it is a `best`, reached so much at once."""
+
+    who: str
+    name: str
+    amount: int = 1
+    best: bool = False
+
+
+class Achievement(NamedTuple):
+    """A name and a sentence for whoever has done this deed so often."""
+
+    name: str
+    sentence: str
+    deed: str
+    threshold: int
+
+
+class Use(NamedTuple):
+    """What has become of a card of the box: it was shown, asked so often, answered rightly so often, ..."""
+
+    card: str
+    name: str
+    amount: int = 1
+
+
+class Ruleset(ABC, Generic[S]):
+    """One set of rules. The state `S` is plain data (msgspec Structs); all else is found from it."""
+
+    # -- what it is: everybody who lists games, and the store
+
+    name: str  # one word, by which it is known for ever
     title: str
-    format: int
-    release: str
+    release: str  # of its rules: games begun under another are warned of
+    format: int  # of its state
     state_type: type[S]
-    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = NOTHING  # from each older format to the next
+    seats: range  # how many can play: benches, demos and simulations choose among them
+    brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies
+    names: Iterable[str] = ()  # what it calls things in its tables: translators
 
+    # -- what can be agreed upon: whoever opens a game
+
+    options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
+    about_options: Mapping[str, str] = NOTHING  # what each is for
+
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""
+
+    @abstractmethod
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
-        """The state before the first move; raises Illegal when the players or options do not fit."""
+        """The state before the first move; raises Illegal when the players or options do not fit: `Game.new`."""
 
+    # -- how it is played: the kernel
+
+    @abstractmethod
     def players(self, state: S) -> Sequence[str]:
         """Everybody with a seat in the game, in seat order."""
 
+    @abstractmethod
     def tables(self, state: S) -> list[str]:
         """The open tables, oldest first: rounds side by side, minigames, the game itself. A new list each time."""
 
     def table(self, game: Game[S], name: str) -> Table[S]:
         """The handle that the scripts of this table are given."""
+        return Table(game, name)
 
+    @abstractmethod
     def step(self, table: Table[S]) -> Script[Any] | None:
         """The script with which this table goes on from the state as it stands, or None if it has nothing to do.
 
@@ -55,63 +129,78 @@ class Ruleset(Protocol[S]):
 
         It is the same list, or None, for as long as the table is open.
         """
+        return None
 
-    def plays(self, game: Game[S], who: str) -> Sequence[Play]:
-        """All that `who` (a seat, or LOG for the host) may do now without being asked."""
-
-    def play(self, game: Game[S], who: str, key: str, value: Any) -> None:
-        """Do it. It has been checked to be among `plays`; it asks nothing."""
-
+    @abstractmethod
     def over(self, state: S) -> bool:
         """Is the whole game over?"""
 
+    # -- what is done without being asked: the kernel, for whoever writes or taps it; LOG is the host
+
+    secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
+
+    def plays(self, game: Game[S], who: str) -> Sequence[Play]:
+        """All that `who` (a seat, or LOG for the host) may do now without being asked."""
+        return ()
+
+    def play(self, game: Game[S], who: str, key: str, value: Any) -> None:
+        """Do it. It has been checked to be among `plays`; it asks nothing."""
+        raise Illegal(NOT_NOW)
+
+    def why_not(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
+        """Why this answer or play is refused, if there is more to say than that it was not among the choices."""
+        return None
+
+    # -- what is seen and explained: pages, chats, terminals; the catalogue and its tests
+
+    @abstractmethod
     def view(self, game: Game[S], who: str) -> View:
         """All that `who` (a seat, or PUBLIC) may see."""
 
-
-class Element(NamedTuple):
-    """Something in a game that has a name. Its keys begin with its own name, or with one of `keys`."""
-
-    name: str
-    category: str
-    keys: tuple[str, ...] = ()
-    house: str = ""  # what of it the rulebook leaves open and we have settled
-    face: str = ""  # how it reads on a board, if not by its name
-
-
-@runtime_checkable
-class Catalogued(Protocol):
-    """A ruleset that lists everything it has a name for."""
-
     def elements(self) -> Sequence[Element]:
-        """All of it, family by family."""
+        """Everything it has a name for, family by family: `rtab catalogue`, and the tests that none is missing."""
+        return ()
 
-
-@runtime_checkable
-class Agrees(Protocol):
-    """A ruleset that knows what can be agreed upon before anybody has sat down."""
-
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Raises Illegal when options do not fit, whoever is going to play."""
-
-
-@runtime_checkable
-class Explains(Protocol):
-    """A ruleset that can say more about a refusal than that it was not among the choices."""
-
-    def why_not(self, game: Game[Any], who: str, key: str, value: object) -> Illegal | None:
-        """The reason for which this answer or play of `who` is refused, if there is one worth telling."""
-
-
-@runtime_checkable
-class Teaches(Protocol):
-    """A ruleset that can say what the things on its boards are."""
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """The names that it can explain, group by group: rules pages, and the command for rules in chats."""
+        return NOTHING
 
     def explain(self, word: str) -> Words | None:
         """The rule of a square by its name, in words for players; None for a word that is none."""
+        return None
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """The names that it can explain, group by group."""
+    # -- what is counted, for people and places: statistics
+
+    tallies: Mapping[str, str] = NOTHING  # how each deed is shown, in order: a template with the fact {n}
+    achievements: Sequence[Achievement] = ()
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What was done in what has been told."""
+        return ()
+
+    # -- who plays for those that are not there: computer players and practice seats
+
+    def advise(self, game: Game[S], who: str) -> Advice | None:
+        """What a computer player should do; None where any choice is as good."""
+        return None
+
+    # -- the box of cards it is played from: the library; only where `cards` names the folder that holds it
+
+    cards: str = ""
+
+    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]:
+        """The good lines of a box, and what is wrong with the others."""
+        return (), ()
+
+    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
+        """Raises Illegal when these options leave no cards to play with."""
+
+    def stock(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
+        """Put a box on the table: what these players have seen least comes first."""
+
+    def uses(self, told: Told) -> Iterable[Use]:
+        """What has become of a card in what has been told: for the ledger."""
+        return ()
 
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
@@ -123,7 +212,6 @@ def checked(game: Game[Any], who: str, key: str, value: object, asked: Question 
             return asked.check(value)
         except Illegal as plainly:
             refusal = plainly
-    rules = game.ruleset
-    if isinstance(rules, Explains) and isinstance(key, str):
-        refusal = rules.why_not(game, who, key, value) or refusal
+    if isinstance(key, str):
+        refusal = game.ruleset.why_not(game, who, key, value) or refusal
     raise refusal

@@ -21,6 +21,7 @@ from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.picture import Picture
     from engine.kernel.record import Entry
 
 S = TypeVar("S")
@@ -76,6 +77,7 @@ class Table(Generic[S]):
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
+        self.pictures: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
 
     def present(self, who: str) -> bool:
         """Can this player still be asked here? Questions to anybody else are void.
@@ -132,6 +134,10 @@ class Table(Generic[S]):
         """Write it in the host's log, where it stays until the game is over."""
         self.game.say(Told(text, facts, LOG, self.id))
 
+    def show(self, *pictures: Picture) -> None:
+        """Draw the state of play, as everybody may see it, until the next picture is shown or this step is over."""
+        self.pictures = pictures
+
     # -- questions
 
     def ask(
@@ -145,10 +151,11 @@ class Table(Generic[S]):
         lapse: T,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, facts=facts)
+        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts)
         return self._answer(question)
 
     def ask_several(
@@ -164,6 +171,7 @@ class Table(Generic[S]):
         high: int = 1,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
@@ -175,6 +183,7 @@ class Table(Generic[S]):
             lapse,
             secret=secret,
             patience=patience,
+            of=of,
             facts=facts,
             form=Form("several", low, high),
         )
@@ -193,11 +202,14 @@ class Table(Generic[S]):
         lapse: int,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
-        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
+        question = self._question(
+            key, who, text, (), lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
+        )
         return self._answer(question)
 
     def ask_text(
@@ -215,7 +227,9 @@ class Table(Generic[S]):
     ) -> Script[str]:
         """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
         form = Form("text")
-        question = self._question(key, who, text, (), lapse, secret=secret, patience=patience, facts=facts, form=form)
+        question = self._question(
+            key, who, text, (), lapse, secret=secret, patience=patience, of="", facts=facts, form=form
+        )
         question.typed = check
         return self._answer(question)
 
@@ -233,17 +247,45 @@ class Table(Generic[S]):
         own: Callable[[str], Mapping[str, Any]] | None = None,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> Script[tuple[str, T]]:
         """Ask several players at once and go on with whoever answers first.
 
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
-        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        asked = self.asking(
+            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
+        )
         for question in asked if typed or own else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
         return self._first(asked)
+
+    def asking(
+        self,
+        key: str,
+        whom: Iterable[str],
+        text: str,
+        options: Callable[[str], Options],
+        /,
+        *,
+        lapse: object,
+        form: Form = CHOICE,
+        secret: bool = False,
+        patience: str = "turn",
+        of: str = "",
+        **facts: Any,
+    ) -> list[Question]:
+        """Questions for several players, to be put together with others: see `first_of`."""
+        each = []
+        for who in whom:
+            asks = partial(options, who)
+            question = self._question(
+                key, who, text, asks, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
+            )
+            each.append(question)
+        return each
 
     async def ask_all(
         self,
@@ -257,10 +299,13 @@ class Table(Generic[S]):
         form: Form = CHOICE,
         secret: bool = False,
         patience: str = "turn",
+        of: str = "",
         **facts: Any,
     ) -> dict[str, T]:
         """Ask several players at once and wait for all who are still there to answer."""
-        asked = self._each(key, whom, text, options, lapse, form=form, secret=secret, patience=patience, facts=facts)
+        asked = self.asking(
+            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
+        )
         got: dict[str, T] = {}
         while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
             reply = await _wait(Wait(tuple(asked)))
@@ -286,6 +331,7 @@ class Table(Generic[S]):
         *,
         secret: bool,
         patience: str,
+        of: str,
         facts: dict[str, Any],
         form: Form = CHOICE,
     ) -> Question:
@@ -301,31 +347,9 @@ class Table(Generic[S]):
             form=form,
             secret=secret,
             patience=patience,
+            of=of,
             facts=facts,
         )
-
-    def _each(
-        self,
-        key: str,
-        whom: Iterable[str],
-        text: str,
-        options: Callable[[str], Options],
-        lapse: object,
-        /,
-        *,
-        secret: bool,
-        patience: str,
-        facts: dict[str, Any],
-        form: Form,
-    ) -> list[Question]:
-        each = []
-        for who in whom:
-            asks = partial(options, who)
-            question = self._question(
-                key, who, text, asks, lapse, secret=secret, patience=patience, facts=facts, form=form
-            )
-            each.append(question)
-        return each
 
     # These two yield to the kernel themselves: most of all waiting is done here.
 
@@ -339,10 +363,16 @@ class Table(Generic[S]):
 
     @types.coroutine
     def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
+        reply = yield from self.first_of(asked)
+        return reply.who, reply.value
+
+    @types.coroutine
+    def first_of(self, asked: list[Question]) -> Generator[Wait, Answer | None, Answer]:
+        """Put all these questions at once, whatever they are about, and go on with the first answer."""
         while here := tuple([question for question in asked if self.present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
-                return reply.who, reply.value
+                return reply
         raise Withdrawn(asked[0].who if asked else "")
 
 

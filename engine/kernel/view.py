@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from engine.kernel.picture import Cell, Picture
 from engine.kernel.text import Words
-
-
-class Cell(Struct, array_like=True):
-    """One open or specially marked square: what stands on it, its kind (a word for styling), who opened it."""
-
-    face: Words
-    kind: str = ""
-    note: str = ""
 
 
 class Board(Struct):
@@ -45,7 +38,7 @@ class Panel(Struct):
     board: Board | None = None
     to_move: list[str] = field(default_factory=list)
     notes: list[Words] = field(default_factory=list)
-    picture: list[Words] = field(default_factory=list)  # a state drawn in plain lines of at most 30 columns
+    pictures: list[Picture] = field(default_factory=list)
 
 
 class Standing(Struct, array_like=True):
@@ -58,11 +51,12 @@ class Standing(Struct, array_like=True):
 
 
 class Own(Struct):
-    """What only the viewer may see: secrets in words, and marks on the boards' squares by table."""
+    """What only the viewer may see: secrets in words, marks on the boards' squares and pictures by table."""
 
     who: str
     secrets: list[Words] = field(default_factory=list)
     marks: dict[str, dict[int, Words]] = field(default_factory=dict)
+    pictures: dict[str, list[Picture]] = field(default_factory=dict)
 
 
 class View(Struct):
@@ -78,3 +72,11 @@ class View(Struct):
     chart: dict[str, list[int]] = field(default_factory=dict)  # each player's totals over time, oldest first
     own: Own | None = None
     over: bool = False
+
+    def pictures(self, panel: Panel) -> list[Picture]:
+        """What lies on a table as the viewer knows it: their own pictures stand in for those of the same name."""
+        mine = self.own.pictures.get(panel.id, []) if self.own else []
+        if not mine:
+            return panel.pictures
+        named = {picture.id: picture for picture in mine}
+        return [*(named.pop(picture.id, picture) for picture in panel.pictures), *named.values()]

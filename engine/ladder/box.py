@@ -12,11 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
+from engine.kernel.ruleset import Use
 from engine.kernel.text import Told
 from engine.ladder.state import LEVELS, Card, Ladder, Options
 
 SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
+RUNNING, MOST_ALIKE = 10, 3  # of so many questions running, so many may be of one category
 NEAR = 0.85  # share of words in common from which two questions are the same one
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
@@ -25,8 +27,8 @@ WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
 NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a box. The first answer is the right one."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of a box. The first answer is the right one. What follows the date is for drawing and checking."""
 
     id: str
     level: int
@@ -37,19 +39,17 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     licence: str
     date: str
+    narrow: str = ""  # what it is about within its category: a climb asks about that once
+    template: str = ""  # by which pattern it was made from a table: a climb has none twice
+    year: int | None = None  # of what it is about; before Christ below zero
+    country: str = ""
+    fact: str = ""  # where the fact stands
+    checked: str = ""  # when somebody opened that place, and its address
 
-    def card(self, met: int = 0) -> Card:
+    def card(self) -> Card:
         """What of it goes on the table."""
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
-        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit, met)
-
-
-class Use(NamedTuple):
-    """What has become of a card: it was shown, asked so often, answered rightly so often, or complained about."""
-
-    card: str
-    name: str
-    amount: int = 1
+        return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 
 
 class Fault(NamedTuple):
@@ -153,9 +153,39 @@ def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
 
 
 def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
-    """For every rung a few cards more than are needed, those that these players have seen least."""
-    for level, pack in packs(pool(state.options, cards), state.levels(), state.needed()).items():
-        state.box[level] = least(pack, seen, state.needed())
+    """For every rung a few cards more than are needed, those that these players have seen least, climb by climb."""
+    need = state.needed()
+    ranked = {
+        level: sorted(pack, key=lambda entry: seen.get(entry.id, 0))
+        for level, pack in packs(pool(state.options, cards), state.levels(), need).items()
+    }
+    spare = min(spared(pack, seen, need) for pack in ranked.values())
+    state.box = {level: [] for level in ranked}
+    for _ in range(spare):
+        climb: list[Entry] = []
+        for level, pack in ranked.items():
+            if pack:
+                climb.append(next_on(climb, pack))
+                pack.remove(climb[-1])
+                state.box[level].append(climb[-1].card())
+
+
+def spared(ranked: Sequence[Entry], seen: Mapping[str, int], need: int) -> int:
+    """As many cards as may be laid out, none of them one that could still wait; at least as many as a game needs."""
+    least = seen.get(ranked[0].id, 0)
+    return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
+
+
+def next_on(climb: Sequence[Entry], pack: Sequence[Entry]) -> Entry:
+    """The first card of a pack that goes with those below it on the climb; the first one where none does."""
+    return next((entry for entry in pack if goes_with(climb, entry)), pack[0])
+
+
+def goes_with(climb: Sequence[Entry], entry: Entry) -> bool:
+    """A climb has no narrow topic and no template twice, and of ten questions running no more than three of a kind."""
+    if any(entry.narrow == other.narrow != "" or entry.template == other.template != "" for other in climb):
+        return False
+    return sum(other.category == entry.category for other in climb[-RUNNING + 1 :]) < MOST_ALIKE
 
 
 def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
@@ -180,18 +210,6 @@ def packs(cards: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int,
     ranked = sorted(cards, key=lambda entry: entry.level)
     starts = [at * len(ranked) // len(levels) for at in range(len(levels) + 1)]
     return {level: ranked[starts[at] : starts[at + 1]] for at, level in enumerate(levels)}
-
-
-def least(pack: Sequence[Entry], seen: Mapping[str, int], need: int) -> list[Card]:
-    """The cards seen least often, in the order they come: as many as may be spared, and none that could still wait.
-
-    Where too few are left for a whole game, just as many others are put to them as it needs, to come after them.
-    """
-    ranked = sorted(pack, key=lambda entry: seen.get(entry.id, 0))
-    most = [seen.get(entry.id, 0) for entry in ranked[:need]]
-    if most[0] < most[-1]:
-        return [entry.card(met) for entry, met in zip(ranked, most, strict=False)]
-    return [entry.card() for entry in ranked if seen.get(entry.id, 0) == most[0]][: need * SPARE]
 
 
 def uses(told: Told) -> Iterator[Use]:

@@ -60,6 +60,7 @@ async def answer(t: Desk, who: str) -> None:
         lapse=TAKE,
         secret=True,
         patience=state.options.patience,
+        of="stage/quiz",
         question=state.card.question if state.card else "",
         amount=state.prize(state.rung),
     )

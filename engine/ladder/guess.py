@@ -4,41 +4,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Achievement, Advice, Deed
 from engine.kernel.text import Told
 from engine.ladder.state import FIFTY, LEVELS, TAKE, Ladder
 
 SURE = 97  # of a hundred easiest questions, how many a computer player knows
 FALL = 5  # and how many fewer with every level
 KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
-
-
-class Advice(NamedTuple):
-    """Answer this question so."""
-
-    question: str
-    value: Any
-    play: str = ""
-
-
-class Deed(NamedTuple):
-    """Something that counts; a `best` is the most that was reached at once."""
-
-    who: str
-    name: str
-    amount: int = 1
-    best: bool = False
-
-
-class Achievement(NamedTuple):
-    """A name and a sentence for whoever has done this deed so often."""
-
-    name: str
-    sentence: str
-    deed: str
-    threshold: int
 
 
 ACHIEVEMENTS = (

@@ -17,8 +17,8 @@ from engine.notation.transcript import Header
 WHOLE = re.compile(r"[0-9]{1,15}")
 WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",
-    "box": "NUMBER, of plain cards for every level",
     "card": "LEVEL [ID], and below it the question, the right answer, three wrong ones, and why",
+    "box": "NUMBER, of plain cards for every level",
     "rung": "NUMBER, of the rung that everybody is about to be asked for",
 }
 

@@ -10,16 +10,15 @@ import msgspec
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
-from engine.kernel.record import Entry as Input
+from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
-from engine.ladder.box import Entry, Use
+from engine.ladder.box import Entry
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
-UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 STAGE, DESK = "stage", "desk-"
 WANTS = {
     "host": "bot or players",
@@ -50,7 +49,7 @@ ABOUT = {
 }
 
 
-class FifteenRungs:
+class FifteenRungs(Ruleset[Ladder]):
     """The quiz ladder."""
 
     name = "ladder"
@@ -65,7 +64,7 @@ class FifteenRungs:
     state_type = Ladder
     options_type = Options
     about_options = ABOUT
-    upcasts = UPCASTS
+    seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
@@ -103,13 +102,6 @@ class FifteenRungs:
         if isinstance(table, desk.Desk):
             return desk.next_step(table)
         return stage.next_step(table) if table.id == STAGE else calls.next_step(table)
-
-    def ended(self, table: Table[Ladder], result: Any) -> None:
-        """Nothing: a step has done all there is to do."""
-
-    def private_tape(self, state: Ladder, table: str) -> list[Input] | None:  # noqa: ARG002 # no table keeps one
-        """No table keeps a tape of its own."""
-        return None
 
     def plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
         """What may be done without being asked."""
@@ -164,11 +156,11 @@ class FifteenRungs:
 
     # -- what hosts may ask
 
-    def advise(self, game: Game[Ladder], who: str) -> guess.Advice | None:
+    def advise(self, game: Game[Ladder], who: str) -> Advice | None:
         """What a computer player does."""
         return guess.advise(game, who)
 
-    def deeds(self, told: Told) -> Iterable[guess.Deed]:
+    def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""
         return guess.deeds(told)
 

@@ -31,12 +31,12 @@ def next_step(t: Stage) -> Script[None] | None:
 
 
 async def cut(t: Stage) -> None:
-    """The packs are shuffled, what is new to the players on top; as many cards stay as this game can need."""
+    """Of the climbs laid out, a card of each level, as many are drawn as this game can need."""
     state = t.state
-    for level, pack in sorted(state.box.items()):
-        cards = {card.id: card for card in pack}
-        drew = t.draw(f"box.{level}", list(cards), min(len(pack), state.needed()))
-        state.box[level] = sorted(map(cards.__getitem__, drew), key=lambda card: card.met)
+    laid, need = min(map(len, state.box.values())), state.needed()
+    if laid > need:
+        drew = t.draw("box", range(laid), need)
+        state.box = {level: [pack[at] for at in drew] for level, pack in state.box.items()}
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
     t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
@@ -58,6 +58,9 @@ async def open_round(t: Stage) -> None:
 def take_places(state: Ladder) -> None:
     """Everybody stands below the first rung."""
     first, (host, order) = not state.round, hosted(state)
+    if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
+        for rung in range(state.rung + 1, len(state.options.ladder) + 1):
+            taken(state.box[state.level(rung)])
     state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
     state.climbers = {who: Climber() for who in order}
     if state.in_turn():

@@ -49,7 +49,6 @@ class Card(Struct, array_like=True, frozen=True):
     answers: tuple[str, str, str, str]
     why: str
     credit: str = ""  # whom a licence wants named
-    met: int = 0  # how often those who play have met it, where others of its level are newer to them
 
 
 class Player(Struct, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
 from engine.ladder.desk import LETTER, NAMES, NOTHING, put_down
@@ -35,7 +36,7 @@ def view(state: Ladder, who: str) -> View:
         over=state.phase == "over",
     )
     if who != PUBLIC and who in state.players:
-        seen.own = Own(who, secrets(state, who))
+        seen.own = Own(who, secrets(state, who), pictures=own_pictures(state, who))
     return seen
 
 
@@ -52,21 +53,13 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        notes=question(state) if asking else [],
-        picture=picture(state),
+        pictures=[quiz(state), rungs(state)],
     )
 
 
 def asked(state: Ladder) -> Words:
     """Which question it is."""
     return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.prize(state.rung))
-
-
-def question(state: Ladder) -> list[Words]:
-    """The question and its answers."""
-    text = "{letter}: {answer}"
-    answers = [phrase(text, letter=letter, answer=answer) for letter, answer in state.faces().items()]
-    return [phrase("{question}", question=state.card.question), *answers] if state.card else []
 
 
 def seat(state: Ladder, who: str) -> Seat:
@@ -80,21 +73,43 @@ def seat(state: Ladder, who: str) -> Seat:
     return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
 
 
-def picture(state: Ladder) -> list[Words]:
-    """The ladder: ▶ marks the rung in question."""
-    return [rung_line(state, rung, amount) for rung, amount in reversed(list(enumerate(state.options.ladder, 1)))]
+def quiz(state: Ladder, climber: Climber | None = None) -> Quiz:
+    """The question and its answers, whose place is there between questions, too.
+
+    For a climber's own eyes it also says what they have chosen and know to be wrong.
+    """
+    marks = dict.fromkeys(climber.covered, "struck") | {climber.choice: "chosen"} if climber else {}
+    answers = [
+        Cell(phrase("{letter}: {answer}", letter=letter, answer=answer), value=letter, mark=marks.get(letter, ""))
+        for letter, answer in state.faces().items()
+    ]
+    return Quiz(id="quiz", question=state.card.question if state.card else "", answers=answers)
 
 
-def rung_line(state: Ladder, rung: int, amount: int) -> Words:
-    """One rung."""
-    text = "{here}{rung:>2} {amount:>14} safe" if safe(state, rung) else "{here}{rung:>2} {amount:>14}"
-    here, shown = "▶" if rung == state.rung else " ", phrase("{amount:$}", amount=amount)
-    return phrase(text, here=here, rung=rung, amount=shown)
+def rungs(state: Ladder) -> Track:
+    """The ladder, and where everybody climbs."""
+    spaces = [rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
+    tokens = [Token(who, state.rung - 1) for who in state.climbing()]
+    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
+
+
+def rung(state: Ladder, n: int, amount: int) -> Cell:
+    """One rung. The one in question is next."""
+    mark, haven = "next" if n == state.rung else "", safe(state, n)
+    return Cell(phrase("{amount:$}", amount=amount), HAVEN if haven else "", phrase("safe") if haven else "", mark=mark)
 
 
 def safe(state: Ladder, rung: int) -> bool:
     """Is this rung a haven?"""
     return rung in state.options.havens
+
+
+def own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
+    """The question as a climber knows it."""
+    climber = state.climbers.get(who)
+    if state.phase != "question" or climber is None or climber.status != "in":
+        return {}
+    return {"stage": [quiz(state, climber)]}
 
 
 def secrets(state: Ladder, who: str) -> list[Words]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from engine.kernel.picture import Meter
 from engine.kernel.text import phrase
 from engine.minigames.stage import Boost, BoothTable
 
@@ -63,8 +64,13 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
     """Speed, heat, and what is left."""
     t.show(
-        phrase("Speed {speed} of {all}", speed=speed, all=CAP),
-        f"[{'#' * (speed // 15):<20}]",
-        phrase("Heat {heat}", heat=heat),
-        phrase("Pulses left: {left}", left=left),
+        Meter(id="speed", low=0, high=CAP, value=speed, face=phrase("Speed {speed} of {all}", speed=speed, all=CAP)),
+        Meter(
+            id="heat",
+            low=0,
+            high=100,
+            value=heat,
+            face=phrase("Heat {heat}", heat=heat),
+            notes=[phrase("Pulses left: {left}", left=left)],
+        ),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Words, phrase
+from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
+from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
@@ -17,7 +18,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
     every digit it had in its place. After the third the gates shut, and pay nothing.
     """
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
-    tried: list[Words] = []
+    tried: list[Pile] = []
     for attempt, prize in enumerate(PRIZES, 1):
         show(t, tried)
         guess = await ask_code(t, who, attempt, prize)
@@ -28,8 +29,8 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             t.tell("{who} cracks the code!", who=who, deed="codes")
             return prize
         elsewhere = len(set(guess) & set(code)) - here
-        code_tried = "".join(map(str, guess))
-        tried.append(phrase("{code}  {n} here, {m} elsewhere", code=code_tried, n=here, m=elsewhere))
+        learnt = phrase("{n} here, {m} elsewhere", n=here, m=elsewhere)
+        tried.append(Pile(learnt, [Cell(str(digit)) for digit in guess]))
         t.tell("{here} in place, {elsewhere} elsewhere.", here=here, elsewhere=elsewhere)
         show(t, tried)
         if attempt < len(PRIZES) and await ask_on(t, who, here) == "walk":
@@ -49,6 +50,7 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
         lapse=[],
         low=LENGTH,
         high=LENGTH,
+        of="keys",
         patience="minigame",
         attempt=attempt,
         prize=prize,
@@ -68,7 +70,8 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
     return RETREAT + here * IN_PLACE
 
 
-def show(t: BoothTable, tried: list[Words]) -> None:
-    """All attempts so far, and what was learnt from them."""
-    left = len(PRIZES) - len(tried)
-    t.show(phrase("The code: ? ? ? ?"), *tried, phrase("Attempts left: {left}", left=left))
+def show(t: BoothTable, tried: list[Pile]) -> None:
+    """All attempts so far, what was learnt from them, and the keys."""
+    left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
+    keys = [Cell(str(digit), SHUT, value=digit) for digit in DIGITS]
+    t.show(Cards(id="attempts", title=phrase("The code: ? ? ? ?"), piles=tried, notes=[left]), doors("keys", keys))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Token, Track, bulbs, doors, pool
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief, grid, listed
+from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable
 
 SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
@@ -73,6 +74,7 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
         text,
         [*closed, "keep"] if opened else closed,
         lapse="keep" if opened else closed[0],
+        of="envelopes",
         patience="minigame",
         last=last,
         opened=len(opened),
@@ -84,19 +86,20 @@ async def ask_lights(
 ) -> list[int | str]:
     """Lights to turn on in this order, up to a red one, with "stop" where enough is enough."""
     dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
-    cash = stopped(payment, lights, lit, rung)
+    now = stopped(payment, lights, lit, rung)
     text = "Payments: {number} of {payment:£}. {red} of 4 red lights are on. Which lights next, or stop with {cash:£}?"
     return await t.ask_several(
         "for_the_rest_of_your_game.lights",
         who,
         text,
         [*dark, "stop"],
-        lapse=["stop"] if cash else dark[:1],
+        lapse=["stop"] if now else dark[:1],
         high=AT_ONCE,
+        of="lights",
         patience="minigame",
         number=LADDER[rung],
         payment=payment,
-        cash=cash,
+        cash=now,
         red=reds(lights, lit),
         rung=rung,
         white=len(lit) - reds(lights, lit),
@@ -116,18 +119,18 @@ def reds(lights: list[str], lit: list[int]) -> int:
 
 def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
     """The envelopes, and what they hold between them."""
-    cells = [brief(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
-    sums = listed(map(brief, SUMS), 3)
-    t.show(phrase("Envelopes"), *grid(cells, 3), phrase("They hold:"), *sums)
+    cells = [coins(envelopes[n - 1]) if n in opened else shut(n) for n in range(1, len(envelopes) + 1)]
+    t.show(doors("envelopes", cells, 3), pool(phrase("They hold:"), map(brief, SUMS)))
 
 
 def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
     """The lights and the ladder."""
-    cells: list[str | int] = [lights[n - 1] if n in lit else n for n in range(1, len(lights) + 1)]
-    above = ", ".join(map(str, LADDER[rung + 1 : rung + 4]))
-    t.show(
-        *grid(cells, 4),
-        phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
-        phrase("Next rungs: {above}", above=above) if above else phrase("Next rung: the top"),
-        phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED),
+    lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else shut(n) for n in range(1, len(lights) + 1)]
+    ladder = Track(
+        id="payments",
+        spaces=[Cell(str(n)) for n in LADDER[1:]],
+        tokens=[Token(t.players[0], rung)],
+        title=phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
+        notes=[phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED)],
     )
+    t.show(bulbs("lights", lamps, 4), ladder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from engine.kernel.picture import SHUT, Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
@@ -41,7 +42,15 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
     text = "The card is {card}. Above the line, below it, or stop for {now:£}?"
     sober = "above" if card > max(CARDS) // 2 else "below"
     return await t.ask(
-        "fractioniser.place", who, text, [*room, "stop"], lapse=sober, patience="minigame", card=card, now=now
+        "fractioniser.place",
+        who,
+        text,
+        [*room, "stop"],
+        lapse=sober,
+        of="fraction",
+        patience="minigame",
+        card=card,
+        now=now,
     )
 
 
@@ -52,9 +61,12 @@ def worth(fraction: Fraction) -> int:
 
 
 def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
-    """The fraction, and the card that waits."""
-    above, below = (
-        " x ".join([*map(str, cards), *"___"[len(cards) :]]) for cards in (fraction["above"], fraction["below"])
-    )
+    """The fraction, and the card that waits: every free place can be chosen."""
+    cells = [
+        Cell(str(fraction[side][place])) if place < len(fraction[side]) else Cell("_", SHUT, value=side)
+        for side in fraction
+        for place in range(PLACES)
+    ]
+    title, rows = phrase("{whole:£} times", whole=WHOLE), ["x", "÷"]
     waits = [phrase("Next card: {card}", card=card)] if card else []
-    t.show(phrase("{whole:£} times", whole=WHOLE), above, "-" * 12, below, *waits)
+    t.show(Grid(id="fraction", columns=PLACES, cells=cells, rows=[*rows], title=title, notes=[*waits]))

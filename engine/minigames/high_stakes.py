@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.kernel.picture import Cell, Grid, Token, Track
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 40_000_000, 150_000_000]  # house: for getting past each row
@@ -20,7 +21,6 @@ HINTS: dict[str, Callable[[int], bool]] = {
     "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
     "divisible by four": lambda n: n % 4 == 0,
 }  # house: what a clue may count
-AHEAD, PASSED = "Row {row}: {cash}", "Row {row}: {cash}  passed"
 
 
 async def high_stakes(t: BoothTable, who: str) -> int:
@@ -65,6 +65,7 @@ async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[st
         text,
         {**steps, **wanted, **stop},
         lapse="stop" if row else numbers(row)[0],
+        of="numbers",
         patience="minigame",
         row=row + 1,
         traps=row + 1,
@@ -94,11 +95,10 @@ def cash_at(row: int) -> int:
 
 def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     """The row to come with all its clues, and the ladder."""
-    ladder = [phrase(PASSED if n < row else AHEAD, row=n + 1, cash=brief(cash)) for n, cash in enumerate(LADDER)]
+    rungs = [Cell(brief(cash), note=phrase("passed") if n < row else "") for n, cash in enumerate(LADDER)]
+    told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
+    notes = [phrase("Traps: {n}", n=row + 1), *told, phrase("Clues left: {clues}", clues=clues)]
     t.show(
-        *reversed(ladder),
-        phrase("Now: {numbers}", numbers=" ".join(map(str, numbers(row)))),
-        phrase("Traps: {n}", n=row + 1),
-        *(phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()),
-        phrase("Clues left: {clues}", clues=clues),
+        Track(id="ladder", spaces=rungs, tokens=[Token(t.players[0], row)], shape="upright"),
+        Grid(id="numbers", columns=WIDTH, cells=[shut(n) for n in numbers(row)], notes=[*notes]),
     )

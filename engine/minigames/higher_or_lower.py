@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cards, Cell, Pile
 from engine.kernel.text import phrase
-from engine.minigames.pictures import filled
 from engine.minigames.stage import BoothTable
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -20,21 +20,23 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
     be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
     """
     cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(ROWS) + 1 + CHANGES)
-    bank, seen = 0, [cards.pop(0)]
+    bank, seen, called = 0, [cards.pop(0)], [""]
     for row, calls in enumerate(ROWS):
         bank += STAKE if row < 2 else 0
         fresh, left = True, calls
         while left and bank:
-            show(t, row, left, bank, seen)
+            show(t, row, left, bank, seen, called)
             choice = await ask_call(t, who, row, bank, seen, fresh=fresh)
             if choice == "stop":
                 return bank
             seen.append(cards.pop(0))
             fresh = False
             if choice == "change":
+                called.append("")
                 t.tell("The card is changed to {card}.", card=seen[-1])
                 continue
-            bank = settle(t, choice, bank, seen, big=row == 2)
+            before, bank = bank, settle(t, choice, bank, seen, big=row == 2)
+            called.append("right" if bank > before else "wrong" if bank < before else "")
             left -= 1
         if not bank and row:
             break
@@ -83,11 +85,15 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
     return bank_now
 
 
-def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str]) -> None:
-    """The row, the cards so far and the bank."""
+def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
+    """The row, the cards so far and how they were called, those still to call, and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
+    cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]
     t.show(
-        phrase("{row}, {n} to call", row=title, n=calls),
-        *filled("Cards: {items}", seen),
-        phrase("Bank: {bank:£}", bank=bank),
+        Cards(
+            id="cards",
+            title=phrase("{row}, {n} to call", row=title, n=calls),
+            piles=[Pile(phrase("Cards"), cards, calls + sum(ROWS[row + 1 :]))],
+            notes=[phrase("Bank: {bank:£}", bank=bank)],
+        )
     )

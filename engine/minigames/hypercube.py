@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell
 from engine.kernel.text import phrase
-from engine.minigames.pictures import grid
+from engine.minigames.pictures import squares
 from engine.minigames.stage import BoothTable
 
 NUMBERS = range(10, 61)  # house: ten of these are hidden
@@ -45,6 +46,7 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
         [*closed, "stop"],
         lapse=["stop"],
         high=picks,
+        of="corners",
         patience="minigame",
         total=total,
         prize=total**3,
@@ -80,9 +82,12 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 
 
 def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
-    """Open corners as number:holes near; closed ones in brackets."""
+    """Open corners with the holes near them."""
     cells = [
-        (f"{corners[n - 1]}:{holes_near(corners, n)}" if corners[n - 1] else "HOLE") if n in opened else f"({n})"
-        for n in range(1, CORNERS + 1)
+        (Cell(str(number), "cash", str(holes_near(corners, n))) if number else Cell("HOLE", "bomb"))
+        if n in opened
+        else None
+        for n, number in enumerate(corners, 1)
     ]
-    t.show(phrase("Sum {total}", total=total), *grid(cells, 4), phrase("52:1 = 52, with 1 hole near"))
+    title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole near")]
+    t.show(squares("corners", cells, 4, title=title, notes=notes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
@@ -76,11 +77,16 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
 
 def show(t: BoothTable, cash: int, steps: int) -> None:
     """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
-    ledge = "=" * steps + "@" + "-" * (LONGEST - steps)
     leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
     t.show(
-        phrase("Cash {cash:£}", cash=cash),
-        phrase("{ledge}|  gap  |", ledge=ledge),
-        phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
-        phrase("Leaps: {leaps}", leaps=leaps),
+        Track(
+            id="ledge",
+            title=phrase("Cash {cash:£}", cash=cash),
+            spaces=[Cell("") for _ in range(LONGEST)],
+            tokens=[Token(t.players[0], steps)],
+            notes=[
+                phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
+                phrase("Leaps: {leaps}", leaps=leaps),
+            ],
+        )
     )

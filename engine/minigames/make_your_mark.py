@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Words, phrase
+from engine.kernel.picture import Cell, Token, Track
+from engine.kernel.text import phrase
 from engine.minigames.pictures import brief
 from engine.minigames.stage import BoothTable
 
@@ -53,6 +54,7 @@ async def ask_mark(t: BoothTable, who: str, rung: int, *, creaks: bool) -> int:
         low=low,
         high=len(LADDER),
         lapse=low,
+        of="ladder",
         patience="minigame",
         rung=rung,
         cash=cash_at(rung),
@@ -75,9 +77,14 @@ def cash_at(rung: int) -> int:
 
 
 def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
-    """The ladder from the top down, and what is heard."""
-    rungs: list[Words] = [phrase("{n:>2}  {cash}", n=n, cash=brief(LADDER[n - 1])) for n in range(len(LADDER), 0, -1)]
-    if rung:
-        rungs[-rung] = phrase("{rung}  you", rung=rungs[-rung])
-    heard = "You hear: creaking" if creaks else "You hear: nothing"
-    t.show(*rungs, phrase(heard), *([phrase("You have the rope")] if roped else []))
+    """The ladder, and what is heard."""
+    heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
+    t.show(
+        Track(
+            id="ladder",
+            spaces=[Cell(brief(cash), value=n) for n, cash in enumerate(LADDER, 1)],
+            tokens=[Token(t.players[0], rung)],
+            shape="upright",
+            notes=[heard, *([phrase("You have the rope")] if roped else [])],
+        )
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Grid, doors, pool
 from engine.kernel.text import Phrase, Words, money, phrase
-from engine.minigames.pictures import brief, filled
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -61,6 +62,7 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         text,
         offers,
         lapse=offers[-1] if "walk" in offers else offers[0],
+        of="row",
         patience="minigame",
         sum=written(kept),
         row=len(kept) + 1,
@@ -106,5 +108,12 @@ def short(part: str) -> Words:
 
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, how often a square may still go back, and what the next row hides in some order."""
-    ahead = [short(part) for part in (*ROWS, [])[len(kept)]]
-    t.show(written(kept), phrase("Throws left: {throws}", throws=throws), *filled("Next row: {items}", ahead))
+    cells = [Cell(short(part)) for part in kept] + [Cell("?")] * (len(ROWS) - len(kept))
+    left = phrase("Throws left: {throws}", throws=throws)
+    drawn = Grid(id="sum", columns=len(ROWS), cells=cells, notes=[left])
+    if len(kept) == len(ROWS):
+        t.show(drawn)
+        return
+    ahead = ROWS[len(kept)]
+    row = doors("row", [shut(n) for n in range(1, len(ahead) + 1)])
+    t.show(drawn, row, pool(phrase("Next row:"), map(short, ahead)))

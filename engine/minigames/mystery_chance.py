@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Grid
 from engine.kernel.text import Phrase, phrase
-from engine.minigames.pictures import brief, grid, headed
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 IN_HAND = range(1_500_000, 3_500_001, 100_000)  # house: what you are given
@@ -50,6 +51,7 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
         text,
         {**squares, **offers},
         lapse="keep",
+        of="squares",
         patience="minigame",
         cash=cash,
         left=HINTS - len(heard),
@@ -70,13 +72,19 @@ def named(name: str) -> Phrase:
 
 def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
     """The squares, what is in hand, and what has been heard."""
-    rows = headed(ROWS, grid(range(1, SIDE * SIDE + 1), SIDE))
     totals = [phrase("{line}: {cash}", line=named(it), cash=brief(total)) for it, total in heard.items()]
     t.show(
-        "   " + "   ".join(COLUMNS),
-        *rows,
-        phrase("In hand {cash:£}", cash=cash),
-        *totals,
-        phrase("Squares hold {low}", low=brief(cash // 100)),
-        phrase("to {high}", high=brief(cash * 20)),
+        Grid(
+            id="squares",
+            columns=SIDE,
+            cells=[shut(n) for n in range(1, SIDE * SIDE + 1)],
+            rows=[*ROWS],
+            heads=[*COLUMNS],
+            notes=[
+                phrase("In hand {cash:£}", cash=cash),
+                *totals,
+                phrase("Squares hold {low}", low=brief(cash // 100)),
+                phrase("to {high}", high=brief(cash * 20)),
+            ],
+        )
     )

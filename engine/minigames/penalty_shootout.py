@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Words, phrase
+from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
+from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
 POT = 800_000  # house: what lies on the penalty spot
@@ -18,7 +19,7 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
     pot. A keeper who sleeps dives at random.
     """
     pot, saved = POT, 0
-    story: list[Words] = []
+    story: list[Cell] = []
     for kick in range(1, KICKS + 1):
         show(t, kick, pot, saved, story)
         aim, dive = await both(t, who, keeper, kick, pot)
@@ -27,11 +28,11 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
         if aim == dive:
             saved += pot - pot * SAVED // 100
             pot = pot * SAVED // 100
-            story.append(phrase("{kick}. {aim}: saved", kick=kick, aim=aim))
+            story.append(Cell(aim, mark="wrong"))
             t.tell("Kick {kick}, {aim}: saved! The pot is down to {pot:£}.", kick=kick, aim=aim, pot=pot)
         else:
             pot = pot * CORNERS[aim] // 100
-            story.append(phrase("{kick}. {aim}: goal", kick=kick, aim=aim))
+            story.append(Cell(aim, mark="right"))
             t.tell("Kick {kick}, {aim}: goal! The pot is {pot:£}.", kick=kick, aim=aim, pot=pot)
     show(t, len(story), pot, saved, story)
     return {who: pot, keeper: saved} if keeper else {who: pot}
@@ -49,6 +50,7 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
         lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else dives,
         lapse="",
         secret=True,
+        of="goal",
         patience="minigame",
         kick=kick,
         pot=pot,
@@ -60,11 +62,11 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
     return aim, dive
 
 
-def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Words]) -> None:
-    """The kicks so far, and both purses."""
+def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
+    """The goal, the kicks so far, and both purses."""
+    kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
+    purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
     t.show(
-        phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
-        *story,
-        phrase("Pot: {pot:£}", pot=pot),
-        phrase("Keeper: {saved:£}", saved=saved),
+        doors("goal", [Cell(corner, SHUT, value=corner) for corner in CORNERS]),
+        Cards(id="kicks", piles=[kicks], notes=[*purses]),
     )

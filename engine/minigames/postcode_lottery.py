@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.kernel.picture import Grid, pool
 from engine.kernel.text import Words, money, phrase
-from engine.minigames.pictures import brief
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, Haul
 
 
@@ -35,19 +36,14 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul = Haul(0, [])
-    story: list[Words] = [phrase("Your postcode")]
+    story: list[Words] = []
     for street, doors in zip(STREETS, town, strict=True):
-        t.show(
-            *story,
-            street.name,
-            *(phrase("  {cash:£}", cash=value) for value in street.houses),
-            *[phrase("  bailiff")] * (DOORS - len(street.houses)),
-        )
+        show(t, street, story)
         chosen = await ask_doors(t, who, street, haul)
         got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
         haul = Haul(haul.cash + got.cash, haul.gifts + got.gifts)
         story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.cash)))
-    t.show(*story)
+    t.show(pool(phrase("Your postcode"), story))
     return haul
 
 
@@ -76,6 +72,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
         [*range(1, DOORS + 1), "pass"],
         lapse=["pass"],
         high=DOORS,
+        of="doors",
         patience="minigame",
         street=street.name,
         houses=len(street.houses),
@@ -97,3 +94,10 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
             t.find_gift(who)
             hidden.append(gifts[address(street, value)])
     return Haul(sum(doors), hidden)
+
+
+def show(t: BoothTable, street: Street, story: list[Words]) -> None:
+    """The doors of a street, what is behind them, and what the streets before it brought."""
+    behind: list[Words] = [*map(brief, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
+    row = Grid(id="doors", columns=DOORS, cells=[shut(n) for n in range(1, DOORS + 1)], shape="doors")
+    t.show(row, pool(street.name, behind), pool(phrase("Your postcode"), story))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from engine.kernel.picture import Cell, Meter, Point, bulbs
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
@@ -72,9 +73,13 @@ def written(power: int) -> str:
 def show(t: BoothTable, power: int, fuses: int, below: int) -> None:
     """Your power and its worth, and what is known of the secret."""
     bands = [phrase("{low} to {high}: 1 in {n}", low=written(a), high=written(b), n=len(BANDS)) for a, b in BANDS]
-    t.show(
-        *bands,
-        phrase("Secret: below {below}", below=written(below)),
-        phrase("Power {power}: {prize:£}", power=written(power), prize=worth(power)),
-        phrase("Fuses: {fuses}", fuses=fuses),
+    scale = Meter(
+        id="power",
+        low=LOW,
+        high=HIGH,
+        value=power,
+        face=phrase("Power {power}: {prize:£}", power=written(power), prize=worth(power)),
+        points=[Point(min(below, HIGH), phrase("Secret: below {below}", below=written(below)), "limit")],
+        notes=[*bands, phrase("Fuses: {fuses}", fuses=fuses)],
     )
+    t.show(scale, bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)]))

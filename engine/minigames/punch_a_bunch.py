@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Grid, Token, Track, doors, pool
 from engine.kernel.text import Words, phrase
-from engine.minigames.pictures import brief, listed
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
@@ -55,6 +56,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
         text,
         [*holes, "keep"] if slip else holes,
         lapse="keep" if slip else holes[0],
+        of="holes",
         patience="minigame",
         row=row + 1,
         slip=slip,
@@ -62,15 +64,21 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 
 def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
-    """The board from the top down, and every slip of the row to punch next."""
-    found = {n: slips[n - 1] if n <= len(slips) else "unpunched" for n in range(len(ROWS), 0, -1)}
-    rows = [phrase("Row {row}: {slip}", row=n, slip=slip) for n, slip in found.items()]
-    t.show(*rows, *(slips_of(len(slips), doubled) if len(slips) < len(ROWS) else []))
+    """The board from the top down, the holes of the row to punch next, and every slip in it."""
+    row = len(slips)
+    found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(ROWS))]
+    board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
+    if row == len(ROWS):
+        t.show(board)
+        return
+    second = Cell("x2", "booster", mark="struck")
+    holes = [second if n == doubled else shut(n) for n in range(1, len(ROWS[row]) + 1)]
+    t.show(board, doors("holes", holes, 5), slips_of(row, doubled))
 
 
-def slips_of(row: int, doubled: int) -> list[Words]:
+def slips_of(row: int, doubled: int) -> Grid:
     """The slips in a row."""
-    lines = listed((brief(slip) for slip in ROWS[row] if slip > SECOND), 4)
+    cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
     knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
     second = phrase("counts double") if doubled else phrase("one Second Chance")
-    return [phrase("In row {row}:", row=row + 1), *lines, knockouts, second]
+    return pool(phrase("In row {row}:", row=row + 1), [*cash, knockouts, second])

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, bulbs
+from engine.kernel.picture import dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
@@ -27,6 +32,7 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
         show(t, flaps)
         roll = t.draw("shut_the_box.dice", range(1, 7), dice, again=True)
         t.tell("{who} rolls {roll}.", who=who, roll=roll)
+        show(t, flaps, roll)
         ways = fitting(flaps, sum(roll))
         if not ways:
             t.tell("No flaps fit {total}.", total=sum(roll))
@@ -99,11 +105,12 @@ def prize(flaps: list[int]) -> int:
     return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
 
 
-def show(t: BoothTable, flaps: list[int]) -> None:
-    """The box, and what it pays now."""
-    box = " ".join(str(flap) if flap in flaps else "-" for flap in FLAPS)
-    t.show(
-        phrase("Box  {box}", box=box),
+def show(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
+    """The box, what it pays now, and the dice on the table."""
+    box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
+    worth = [
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
         phrase("Worth {cash:£}", cash=prize(flaps)),
-    )
+    ]
+    drawn = replace(bulbs("box", box), title=phrase("Box"), notes=worth)
+    t.show(drawn, *([dice_(roll)] if roll else []))

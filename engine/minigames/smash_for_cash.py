@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, Grid
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief, grid, headed
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
@@ -56,6 +57,7 @@ async def ask_pigs(
         [*closed, *silent, "stop"],
         lapse=["stop"],
         high=AT_ONCE,
+        of="pigs",
         patience="minigame",
         tokens=tokens,
         cash=worth(tokens),
@@ -96,9 +98,14 @@ def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row:
 
 
 def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
-    """Whole pigs in brackets; smashed ones show their tokens, rows heard the bombs in them."""
-    cells: list[str] = [(str(pigs[n - 1] or "BOMB") if n in smashed else f"({n})") for n in range(1, len(pigs) + 1)]
-    rows = headed(ROWS, grid(cells, PER_ROW))
+    """Smashed pigs show their tokens, rows heard the bombs in them."""
+    cells = [pig(pigs[n - 1]) if n in smashed else shut(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
-    t.show(phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens))), *rows, *ears)
+    title = phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens)))
+    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*ROWS], title=title, notes=[*ears]))
+
+
+def pig(found: int) -> Cell:
+    """A smashed pig."""
+    return Cell(str(found), "cash") if found else Cell("BOMB", "bomb")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import Cell, pool
 from engine.kernel.text import phrase
-from engine.minigames.pictures import brief, grid
+from engine.minigames.pictures import brief, squares
 from engine.minigames.stage import BoothTable
 
 COLOURS = {
@@ -19,7 +20,6 @@ BLACK = "BLACK"
 BLACKS = 4  # house
 SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
 AT_ONCE = 6
-SINGLE, PAIRED = "{colour} {prize}", "{colour} {prize}  paired"
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
@@ -28,32 +28,32 @@ async def spectrum(t: BoothTable, who: str) -> int:
     like: the first black square is a warning, the second takes everything. You may name several squares at once; a pair
     or a black square stops you to think again.
     """
-    squares = t.draw("spectrum.squares", SQUARES, len(SQUARES))
+    hidden = t.draw("spectrum.squares", SQUARES, len(SQUARES))
     opened, pairs = list[int](), list[str]()
     while len(pairs) < len(COLOURS):
-        show(t, squares, opened, pairs)
-        for choice in await ask_squares(t, who, opened, pairs, squares):
+        show(t, hidden, opened, pairs)
+        for choice in await ask_squares(t, who, opened, pairs, hidden):
             if choice == "stop":
                 return worth(pairs)
             opened.append(int(choice))
-            colour = squares[int(choice) - 1]
+            colour = hidden[int(choice) - 1]
             t.tell("Square {square} is {colour}.", square=choice, colour=colour)
-            if colour == BLACK and blacks(squares, opened) > 1:
-                show(t, squares, opened, pairs)
+            if colour == BLACK and blacks(hidden, opened) > 1:
+                show(t, hidden, opened, pairs)
                 t.tell("Everything goes black.")
                 return 0
             if colour == BLACK:
                 break
-            if paired(squares, opened, colour):
+            if paired(hidden, opened, colour):
                 pairs.append(colour)
                 t.tell("A pair of {colour}, worth {prize:£}!", colour=colour, prize=COLOURS[colour])
                 break
-    show(t, squares, opened, pairs)
+    show(t, hidden, opened, pairs)
     return worth(pairs)
 
 
 async def ask_squares(
-    t: BoothTable, who: str, opened: list[int], pairs: list[str], squares: list[str]
+    t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str]
 ) -> list[int | str]:
     """Squares to open in this order, up to the next pair or black. With nothing to lose the clock goes on."""
     closed: list[int | str] = [n for n in range(1, len(SQUARES) + 1) if n not in opened]
@@ -65,15 +65,16 @@ async def ask_squares(
         [*closed, "stop"],
         lapse=["stop"] if pairs else closed[:AT_ONCE],
         high=AT_ONCE,
+        of="squares",
         patience="minigame",
         bank=worth(pairs),
-        blacks=blacks(squares, opened),
+        blacks=blacks(hidden, opened),
     )
 
 
-def paired(squares: list[str], opened: list[int], colour: str) -> bool:
+def paired(hidden: list[str], opened: list[int], colour: str) -> bool:
     """Are both squares of a colour open?"""
-    return sum(squares[n - 1] == colour for n in opened) == 2
+    return sum(hidden[n - 1] == colour for n in opened) == 2
 
 
 def worth(pairs: list[str]) -> int:
@@ -81,16 +82,21 @@ def worth(pairs: list[str]) -> int:
     return sum(COLOURS[colour] for colour in pairs)
 
 
-def blacks(squares: list[str], opened: list[int]) -> int:
+def blacks(hidden: list[str], opened: list[int]) -> int:
     """How many black squares are open."""
-    return sum(squares[n - 1] == BLACK for n in opened)
+    return sum(hidden[n - 1] == BLACK for n in opened)
 
 
-def show(t: BoothTable, squares: list[str], opened: list[int], pairs: list[str]) -> None:
+def show(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
     """The squares, and what each colour is worth as a pair."""
-    cells: list[str | int] = [squares[n - 1] if n in opened else n for n in range(1, len(squares) + 1)]
+    cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
+    worth_each = phrase("Pairs: {cash:£}", cash=worth(pairs))
     prizes = [
-        phrase(PAIRED if colour in pairs else SINGLE, colour=colour, prize=brief(prize))
+        Cell(
+            phrase("{colour} {prize}", colour=colour, prize=brief(prize)),
+            colour,
+            phrase("paired") if colour in pairs else "",
+        )
         for colour, prize in COLOURS.items()
     ]
-    t.show(*grid(cells, 3), *prizes, phrase("Pairs: {cash:£}", cash=worth(pairs)))
+    t.show(squares("squares", cells, 3, notes=[worth_each]), pool("", prizes))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
-from engine.minigames.pictures import brief, listed
+from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable
 
 CASH = [
@@ -14,6 +17,7 @@ TRAP, TRAPS = 0, 2  # house
 PAIRS = 4  # house
 SPLIT = [0, 50, 100, 150, 300, 600]  # house: percent of the bank in the gold safes
 CAUGHT = 10  # house: percent of the bank that a trap leaves
+TRAPPED = Cell("trap", "bomb")
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
@@ -24,20 +28,20 @@ async def split_decision(t: BoothTable, who: str) -> int:
     """
     safes = t.draw("split_decision.safes", [*CASH, *[TRAP] * TRAPS], len(CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)
-    left = sorted(safes)
-    show(t, left, 0, [])
+    opened: list[int] = []
+    show(t, safes, [], 0, [])
     chosen = await ask_safes(t, who, len(safes))
     bank, story = 0, list[Phrase]()
     for pair in range(PAIRS):
         numbers = chosen[2 * pair : 2 * pair + 2]
         first, second = (safes[n - 1] for n in numbers)
-        left.remove(first)
+        opened.append(numbers[0])
         t.tell("Safe {safe}: {found}.", safe=numbers[0], found=what(t, first))
-        show(t, left, bank, story)
+        show(t, safes, opened, bank, story)
         choice = await ask_safe(t, who, pair, numbers, first, bank)
         if choice == "walk":
             return bank
-        left.remove(second)
+        opened.append(numbers[1])
         t.tell("Safe {safe}: {found}.", safe=numbers[1], found=what(t, second))
         taken = first if choice == "take" else second
         if taken == TRAP:
@@ -45,7 +49,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
             return bank * CAUGHT // 100
         bank += taken
         story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=brief(taken)))
-    show(t, left, bank, story)
+    show(t, safes, opened, bank, story)
     return await split(t, who, bank, gold)
 
 
@@ -60,6 +64,7 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
         lapse=list(range(1, 2 * PAIRS + 1)),
         low=2 * PAIRS,
         high=2 * PAIRS,
+        of="safes",
         patience="minigame",
         number=2 * PAIRS,
     )
@@ -111,13 +116,15 @@ def what(t: BoothTable, found: int) -> str:
     return "a booby trap" if found == TRAP else t.money(found)
 
 
-def show(t: BoothTable, left: list[int], bank: int, story: list[Phrase]) -> None:
-    """The bank, and what the unopened safes hold between them."""
-    lines = listed((brief(amount) for amount in left if amount != TRAP), 4)
+def show(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
+    """The safes, the bank, and what those that are shut hold between them."""
+    left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
+    cells = [
+        shut(n) if n not in opened else TRAPPED if found == TRAP else coins(found) for n, found in enumerate(safes, 1)
+    ]
+    held = [brief(amount) for amount in left if amount != TRAP]
+    traps = phrase("Booby traps: {n}", n=left.count(TRAP))
     t.show(
-        *story,
-        phrase("Bank {bank:£}", bank=bank),
-        phrase("Still in the safes:"),
-        *lines,
-        phrase("Booby traps: {n}", n=left.count(TRAP)),
+        replace(doors("safes", cells, 4), notes=[*story, phrase("Bank {bank:£}", bank=bank)]),
+        replace(pool(phrase("Still in the safes:"), held), notes=[traps]),
     )

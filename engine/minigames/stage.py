@@ -6,10 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.game import Game
+from engine.kernel.picture import Picture
 from engine.kernel.question import Question
 from engine.kernel.table import Options, Table
-from engine.kernel.text import Words
 from engine.minigames.currency import POUNDS
 
 
@@ -37,10 +36,6 @@ class BoothTable(Table[Any], ABC):
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
 
-    def __init__(self, game: Game[Any], name: str) -> None:
-        super().__init__(game, name)
-        self.picture: list[Words] = []  # the state of play in plain text, as everybody may see it
-
     @property
     @abstractmethod
     def players(self) -> Sequence[str]:
@@ -62,9 +57,9 @@ class BoothTable(Table[Any], ABC):
         """Its players can be asked as long as it is open."""
         return who in self.players
 
-    def show(self, *lines: Words) -> None:
-        """Draw the state of play: lines of plain text, 30 columns at most."""
-        self.picture = self._priced(list(lines))
+    def show(self, *pictures: Picture) -> None:
+        """Draw the state of play."""
+        super().show(*self._priced(pictures))
 
     # -- all that leaves a booth is in the money of the game
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Words, phrase
-from engine.minigames.pictures import brief, cash, listed
+from msgspec.structs import replace
+
+from engine.kernel.picture import SHUT, Cell, Grid, pool
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, cash
 from engine.minigames.stage import BoothTable
 
 POOL = [
@@ -53,6 +56,7 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
         lapse=hidden[-high:],
         low=high,
         high=high,
+        of="table",
         patience="minigame",
         looks=high,
     )
@@ -70,6 +74,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
             {**offers, "stay": phrase("Stay")},
             lapse=["stay"],
             high=len(TABLE),
+            of="table",
             patience="minigame",
             left=left,
         )
@@ -80,11 +85,10 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
-    rows = [phrase(ROW, row=f"{place}  x{times:<2}", cash=known(seen, place)) for place, times in TABLE.items()]
-    pool = listed(map(brief, POOL), 4)
-    t.show(*rows, phrase("Six of these:"), *pool, phrase("Shuffles left: {left}", left=left))
-
-
-def known(seen: dict[str, int], place: str) -> Words:
-    """The amount at a place, if it has been seen."""
-    return cash(seen[place]) if place in seen else "?"
+    cells: list[Cell] = []
+    for place, times in TABLE.items():
+        known = Cell(cash(seen[place]), "cash", value=place) if place in seen else Cell("?", SHUT, value=place)
+        cells += [Cell(f"x{times}"), known]
+    pairs = Grid(id="table", columns=2, cells=cells, rows=[*TABLE])
+    shuffles = phrase("Shuffles left: {left}", left=left)
+    t.show(pairs, replace(pool(phrase("Six of these:"), map(brief, POOL)), notes=[shuffles]))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Phrase, Words, phrase
-from engine.minigames.pictures import brief, grid
+from engine.kernel.picture import Cards, Cell, Pile, doors
+from engine.kernel.text import phrase
+from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
 MONEY = [
@@ -52,6 +53,7 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
         lapse=["take"] if worth(hand) else closed[: hand.count(BROKE) or HAND],
         low=1 if hand else HAND,
         high=HAND,
+        of="envelopes",
         patience="minigame",
         hand=[written(t, it) for it in sorted(hand)],
         cash=worth(hand),
@@ -73,24 +75,14 @@ def written(t: BoothTable, found: int) -> str:
 
 
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
-    """The envelopes, and the three in hand."""
-    cells = [short(envelopes[n - 1]) if n in opened else n for n in range(1, len(envelopes) + 1)]
-    t.show(
-        *grid(cells, 3),
-        in_hand(hand),
-        phrase("Worth {cash:£}", cash=worth(hand)),
-        phrase("Chances left: {left}", left=left),
-    )
+    """The envelopes, and the three in hand, the worst first."""
+    cells = [inside(found) if n in opened else shut(n) for n, found in enumerate(envelopes, 1)]
+    notes = [phrase("Worth {cash:£}", cash=worth(hand)), phrase("Chances left: {left}", left=left)]
+    held = [inside(it) for it in sorted(hand)]
+    t.show(doors("envelopes", cells, 3), Cards(piles=[Pile(phrase("You hold"), held)], notes=[*notes]))
 
 
-def in_hand(hand: list[int]) -> Phrase:
-    """The three envelopes that count, the worst first."""
-    if not hand:
-        return phrase("You hold nothing")
-    worst, middle, best = (short(it) for it in sorted(hand))
-    return phrase("You hold {worst}, {middle}, {best}", worst=worst, middle=middle, best=best)
-
-
-def short(found: int) -> Words:
-    """The same in a few letters."""
-    return NAMES.get(found) or brief(found)
+def inside(found: int) -> Cell:
+    """What was in an envelope."""
+    kinds = {BROKE: "bomb", TREBLE: "booster"}
+    return Cell(NAMES[found] if found in kinds else brief(found), kinds.get(found, "cash"))

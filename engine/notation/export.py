@@ -10,12 +10,14 @@ import msgspec
 
 from engine.kernel.chance import commitment
 from engine.kernel.errors import Diverged
+from engine.kernel.opening import METHOD
 from engine.kernel.record import Played
 from engine.kernel.text import PUBLIC
 from engine.notation.bless import line_of, pending_lines, pin_line
 from engine.notation.dialect import Dialect
 from engine.notation.history import History, Taken
-from engine.notation.proofs import proof_lines
+from engine.notation.layout import WHOSE
+from engine.notation.proofs import Proofs
 from engine.notation.questions import asked
 from engine.notation.run import fingerprint
 from engine.notation.said import said_line, spoken
@@ -39,11 +41,12 @@ def export(history: History, dialect: Dialect, title: str = "") -> str:
 def _whole(history: History, game: Witness, seen: list[Seen], title: str) -> Iterable[str]:
     yield from _header(history, title)
     yield from _secret(history)
+    proofs = Proofs(history.words)
     for was, what in zip(history.taken, seen, strict=True):
         yield ""
         yield from (pin_line(*drew) for drew in what.drew)
         yield what.move or BEGIN
-        yield from proof_lines(was)
+        yield from proofs.lines(was)
         yield from _said(was)
     yield ""
     yield from pending_lines(asked(game.pending()))
@@ -67,11 +70,12 @@ def _changed(history: History, dialect: Dialect, title: str, changed: Diverged) 
     yield from _header(history, title)
     yield line_of("partial", why if history.over else f"{RUNNING} It was {why}")
     yield from _secret(history) if history.over else [line_of("commitment", commitment(history.secret))]
+    proofs = Proofs(history.words)
     for was in history.taken:
         yield ""
         if history.over:
             yield _move(was)
-            yield from proof_lines(was)
+            yield from proofs.lines(was)
             yield from _said(was)
         else:
             yield from _said(Taken(told=[told for told in was.told if told.to == PUBLIC]))
@@ -107,6 +111,10 @@ def _mover(was: Taken) -> list[str]:
 def _secret(history: History) -> Iterable[str]:
     yield line_of("commitment", commitment(history.secret))
     yield line_of("secret", history.secret)
+    if history.words:
+        yield line_of("chance", str(METHOD))
+    for word in history.words:
+        yield line_of("word", f"{word.seat} {WHOSE[not word.own]} {word.what}")
     if history.start is not None:
         yield line_of("state", bytes(history.start).decode())
 

@@ -9,7 +9,9 @@ from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.game import Game
+from engine.kernel.opening import Word
 from engine.kernel.record import Answer, Played
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 
 Input = Answer | Played
@@ -35,6 +37,7 @@ class History(Struct):
     taken: list[Taken]
     over: bool = False
     start: msgspec.Raw | None = None
+    words: list[Word] = []
 
     def to_json(self) -> bytes:
         """The bytes of a file."""
@@ -44,6 +47,13 @@ class History(Struct):
     def from_json(data: bytes | str) -> History:
         """The history back from a file; raises msgspec.DecodeError for anything else."""
         return msgspec.json.decode(data, type=History)
+
+
+def first_state(history: History, rules: Ruleset[Any]) -> Any:
+    """The state with which it began."""
+    if history.start is None:
+        return rules.new(history.players, history.options)
+    return msgspec.json.decode(history.start, type=rules.state_type)
 
 
 def taken(game: Game[Any], entry: Input | None = None) -> Taken:

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Pins
+from engine.kernel.opening import Word
 from engine.kernel.text import render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
@@ -18,6 +19,7 @@ from engine.notation.values import plain
 from engine.notation.witness import Witness
 
 SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
+WHOSE = ("own", "host")
 ABOUT = (
     "rtab",
     "title",
@@ -26,6 +28,8 @@ ABOUT = (
     "option",
     "secret",
     "commitment",
+    "chance",
+    "word",
 )  # what is said of the game, not laid out in it
 
 
@@ -41,9 +45,22 @@ def begin(transcript: Transcript, dialect: Dialect, pins: Pins, luck: str = "") 
 
 def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: Pins, luck: str = "") -> Witness:
     secret = transcript.header("secret")
-    game = Witness.lucky(dialect.ruleset, state, secret.rest if secret else SECRET, pins, luck)
+    brought, kept = words(transcript), secret.rest if secret else SECRET
+    if brought:
+        game = Witness.begin(dialect.ruleset, state, kept, brought, pins=pins)
+    else:
+        game = Witness.lucky(dialect.ruleset, state, kept, pins, luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
+
+
+def words(transcript: Transcript) -> list[Word]:
+    """What the players put into chance before the first draw."""
+    found = [(header, header.rest.split(" ", 2)) for header in transcript.headers if header.word == "word"]
+    for header, parts in found:
+        if len(parts) != 3 or parts[1] not in WHOSE or parts[0] not in transcript.players:
+            raise Malformed(header.line, "expected: word SEAT own WORD, or word SEAT host WORD.")
+    return [Word(seat, word, whose == WHOSE[0]) for _, (seat, whose, word) in found]
 
 
 def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None:

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed
+from engine.kernel.opening import Brought, stirred
 from engine.notation.bless import line_of
 from engine.notation.errors import Malformed
 from engine.notation.history import Taken
 from engine.notation.transcript import Proof
 
 
-def proof_lines(was: Taken) -> list[str]:
-    """Everything sealed and drawn in one input."""
-    seals = [line_of("seal", _json(sealed)) for sealed in was.sealed]
-    return seals + [line_of("draw", _json(_short(drawn))) for drawn in was.drawn]
+class Proofs:
+    """What was sealed and drawn, input by input, in the order in which it came: what a draw was stirred with says what
+    had been sealed before it.
+    """
+
+    def __init__(self, words: Brought) -> None:
+        self.entropy = stirred(words)
+
+    def lines(self, was: Taken) -> Iterator[str]:
+        """Everything sealed and drawn in one input."""
+        seals = list(was.sealed)
+        for drawn in was.drawn:
+            while seals and self.entropy != drawn.entropy:
+                yield self._sealed(seals.pop(0))
+            yield line_of("draw", _json(_short(drawn)))
+        for sealed in seals:
+            yield self._sealed(sealed)
+
+    def _sealed(self, sealed: Sealed) -> str:
+        self.entropy = sealed.stirred(self.entropy)
+        return line_of("seal", _json(sealed))
 
 
 def drawn_of(proof: Proof) -> Drawn:

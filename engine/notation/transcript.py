@@ -17,7 +17,20 @@ if TYPE_CHECKING:
 VERSION = "1"
 HOST = "host"
 BEGIN = "begin"
-GENERAL = ("rtab", "title", "players", "later", "option", "secret", "state", "commitment", "partial", "set")
+GENERAL = (
+    "rtab",
+    "title",
+    "players",
+    "later",
+    "option",
+    "secret",
+    "state",
+    "commitment",
+    "partial",
+    "set",
+    "chance",
+    "word",
+)
 SIGNS = {
     ">": "said",
     "!": "refused",

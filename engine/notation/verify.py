@@ -1,8 +1,10 @@
 """Checking the chance of a finished game from its export alone: no rules are run and nobody is asked.
 
-What was promised at the start is kept if the secret fits its commitment, the draws are numbered without a gap and
-each follows from the secret, every sealed choice fits the receipt that was given out, and nothing else than those
-choices was ever stirred into the draws.
+What was promised at the start is kept if the secret fits its commitment, everybody's word went in before the first draw
+and was shown, the draws are numbered without a gap and each follows from the secret, every sealed choice fits the
+receipt that was given out, each was stirred in as soon as it was sealed, and nothing else ever was.
+
+Games that began by the first method had no words, and their texts have all seals of an input before all its draws.
 """
 
 from __future__ import annotations
@@ -12,11 +14,14 @@ import re
 from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed, commitment
+from engine.kernel.opening import METHOD, hosts_word, stirred
 from engine.notation.errors import Malformed
+from engine.notation.layout import words as words_of
 from engine.notation.proofs import drawn_of, sealed_of
 from engine.notation.run import Difference
 from engine.notation.transcript import Header, Pin, Proof, Transcript
 
+FIRST = "1"  # the method of games without words
 RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
@@ -31,16 +36,25 @@ class Verdict(Struct):
 def verify(transcript: Transcript) -> Verdict:
     """Check an exported game."""
     secret, promised = _published(transcript, "secret"), _published(transcript, "commitment")
-    checking = _Checking(secret.rest)
+    checking = _Checking(secret.rest, strict=_method(transcript) != FIRST)
     if commitment(secret.rest) != promised.rest:
         checking.fault(secret.line, "the secret is not the one that was committed to")
+    checking.words(transcript)
     for step in transcript.steps:
+        checking.next_input()
         for proof in step.proofs:
             checking.take(proof)
         checking.pins(step.pins, [drawn_of(proof) for proof in step.proofs if proof.kind == "draw"])
     checking.done()
     checking.receipts(transcript, promised.rest)
     return checking.verdict
+
+
+def _method(transcript: Transcript) -> str:
+    header = transcript.header("chance")
+    if header is not None and header.rest != str(METHOD):
+        raise Malformed(header.line, f"this release knows how chance is drawn by the methods {FIRST} and {METHOD}.")
+    return FIRST if header is None else header.rest
 
 
 def _published(transcript: Transcript, word: str) -> Header:
@@ -53,8 +67,9 @@ def _published(transcript: Transcript, word: str) -> Header:
 class _Checking:
     """How far the draws have been followed."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, *, strict: bool) -> None:
         self.secret = secret
+        self.strict = strict  # each seal stands where it was stirred in
         self.entropy = ""
         self.waiting: list[tuple[int, Sealed]] = []  # sealed, but not yet seen in a draw
         self.sealed: list[tuple[int, Sealed]] = []
@@ -63,12 +78,33 @@ class _Checking:
     def fault(self, line: int, why: str) -> None:
         self.verdict.faults.append(Difference(line, why))
 
+    def words(self, transcript: Transcript) -> None:
+        """Everybody's word is stirred in before the first draw, and was said when the game began."""
+        words = words_of(transcript)
+        self.entropy = stirred(words)
+        said = " ".join(line.text for line in transcript.steps[0].expected if line.kind == "said" and not line.to)
+        line = (transcript.header("word") or transcript.headers[0]).line
+        if self.strict and [word.seat for word in words] != transcript.players:
+            self.fault(line, "there is not one word for each player")
+        for word in words:
+            if f"{word.seat} {word.what}" not in said:
+                self.fault(line, f"the word of {word.seat} was not said when the game began")
+            if not word.own and word.what != hosts_word(self.secret, word.seat):
+                self.fault(line, f"the host's word for {word.seat} does not follow from the secret")
+
+    def next_input(self) -> None:
+        """Whatever was sealed before has been stirred in by now."""
+        while self.waiting:
+            self.stir()
+
     def take(self, proof: Proof) -> None:
         if proof.kind == "draw":
             self.draw(proof.line, drawn_of(proof))
         else:
             self.waiting.append((proof.line, sealed_of(proof)))
             self.sealed.append(self.waiting[-1])
+            if self.strict:
+                self.stir()
 
     def draw(self, line: int, drawn: Drawn) -> None:
         if drawn.number != self.verdict.draws:
@@ -77,7 +113,7 @@ class _Checking:
         while self.entropy != drawn.entropy and self.waiting:
             self.stir()
         if self.entropy != drawn.entropy:
-            self.fault(line, f"something else than the sealed choices was stirred into draw {drawn.number}")
+            self.fault(line, f"not just what was sealed before it was stirred into draw {drawn.number}")
             self.entropy = drawn.entropy
         if not drawn.honest(self.secret):
             self.fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")

@@ -12,7 +12,7 @@ from engine.kernel.question import Question
 from engine.kernel.record import Answer, Played
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import LOG
-from engine.notation.history import History, Input, taken
+from engine.notation.history import History, Input, first_state, taken
 from engine.notation.moves import named
 from engine.notation.transcript import HOST
 from engine.notation.values import written
@@ -29,7 +29,7 @@ class Seen(Struct):
 
 def watch(history: History, rules: Ruleset[Any]) -> tuple[Witness, list[Seen]]:
     """Play a history again; raises Diverged where it does not come out the same any more."""
-    game = Witness.begin(rules, _start(history, rules), history.secret)
+    game = Witness.begin(rules, first_state(history, rules), history.secret, history.words)
     seen = []
     for number, was in enumerate(history.taken):
         game.drew = game.drew if was.input is None else []
@@ -39,12 +39,6 @@ def watch(history: History, rules: Ruleset[Any]) -> tuple[Witness, list[Seen]]:
         what.drew = game.drew
         seen.append(what)
     return game, seen
-
-
-def _start(history: History, rules: Ruleset[Any]) -> Any:
-    if history.start is None:
-        return rules.new(history.players, history.options)
-    return msgspec.json.decode(history.start, type=rules.state_type)
 
 
 def _taken_again(game: Witness, entry: Input, number: int) -> Seen:

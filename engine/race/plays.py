@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from engine.kernel.picture import BOARD
 from engine.kernel.question import CHOICE, Form, Option, Play
 from engine.race import grid, lists, locks
 from engine.race.table import RaceTable
@@ -22,6 +23,12 @@ class Freely(Generic[T]):
     choices: Callable[[T, str, Sequence[Option]], Sequence[Option]]
     form: Form = CHOICE
     secret: bool = False
+    of: str = BOARD
+
+
+def on(t: RaceTable[Any], of: str) -> str:
+    """A play says on which table its board lies."""
+    return f"{t.id}/{of}" if of else ""
 
 
 def offered(t: T, who: str, freely: Mapping[str, Freely[T]]) -> list[Play]:
@@ -34,7 +41,7 @@ def offered(t: T, who: str, freely: Mapping[str, Freely[T]]) -> list[Play]:
             form = it.form
             if form.kind == "several":
                 form = Form("several", form.low, min(form.high, len(choices)))
-            plays.append(Play(key, it.label, choices, form, it.secret))
+            plays.append(Play(key, it.label, choices, form, it.secret, on(t, it.of)))
     return plays
 
 
@@ -61,4 +68,4 @@ LIST: Freely[Any] = Freely(
     Form("several", 1, lists.MOST_WISHES),
     secret=True,
 )
-CLEAR_LIST: Freely[Any] = Freely("Clear your list", lists.clear, clearable, secret=True)
+CLEAR_LIST: Freely[Any] = Freely("Clear your list", lists.clear, clearable, secret=True, of="")

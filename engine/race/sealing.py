@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.kernel.chance import Sealed
+from engine.kernel.picture import BOARD
+from engine.kernel.question import Question
 from engine.race.table import RaceTable
 
 
@@ -23,20 +25,24 @@ def places(t: RaceTable[Any], who: str) -> Sequence[int]:
     return [n for n in squares if n not in sealed] if sealed else squares
 
 
-async def seal_next(t: RaceTable[Any], waiting: Sequence[str]) -> str:
-    """Whoever of these answers first seals a bomb, unseen; for who lets the time pass the host seals one by lot."""
-    who, n = await t.ask_any(
+def to_seal(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
+    """Where does each of these seal a bomb, unseen?"""
+    return t.asking(
         "bomb.seal",
         waiting,
         "{round}: where do you seal your bomb?",
         lambda who: places(t, who),
         lapse=0,
+        of=BOARD,
         secret=True,
         patience="bomb",
         round=t.round.title,
     )
+
+
+def seal_or_lot(t: RaceTable[Any], who: str, n: int) -> None:
+    """A bomb is sealed; for who has let the time pass (0) the host seals one by lot."""
     seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
-    return who
 
 
 def seal_one(t: RaceTable[Any], who: str, n: int) -> str:

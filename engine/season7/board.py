@@ -13,6 +13,7 @@ from engine.season7.table import RoundTable
 SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
 ALL = tuple(tables.CATEGORIES)
 ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
+NOTHING = "nothing"  # behind most cash
 LEFT_BEHIND = {"Invite", "Switcheroo", "Wormhole"}  # where most have voted Leave
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
@@ -32,11 +33,11 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
 
 
 def draw_prizes(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
-    """Draw different squares to be handed over. What bars boosters and minigames from a board does not bar these."""
+    """Draw squares to be handed over, each for itself. What bars boosters and minigames from a board bars none here."""
     box = t.state.options.without
     out = frozenset(face for face in barred(t) if face in box or face in tables.EVENTS)
     faces, weights = tables.spread(tuple(categories), out)
-    return t.draw(key, faces, min(k, len(faces)), weights=weights) if faces else []
+    return t.draw(key, faces, k, weights=weights, again=True) if faces else []
 
 
 def barred(t: RoundTable) -> frozenset[str]:
@@ -73,16 +74,23 @@ def at_most_three_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
 
 def hide(t: RoundTable, cells: Sequence[Cell]) -> None:
     """Give each cash square its chance of hiding something behind it."""
-    secret = t.state.options.hidden()
     cash: dict[int, list[Cell]] = {category: [] for category in tables.CATEGORIES}
     for cell in cells:
         cash[tables.category(cell.face)].append(cell)
-    for category, percent in tables.HIDING.items():
-        if cash[category] and secret:
-            weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
-            found = t.draw("board.hidden", ["nothing", *secret], len(cash[category]), weights=weights, again=True)
-            for cell, name in zip(cash[category], found, strict=True):
-                cell.hidden = "" if name == "nothing" else name
+    for category in tables.HIDING:
+        found = behind(t, "board.hidden", category, len(cash[category]))
+        for cell, name in zip(cash[category], found, strict=True):
+            cell.hidden = name
+
+
+def behind(t: RoundTable, key: str, category: int, k: int = 1) -> list[str]:
+    """What so many squares of a category hide: mostly, and where the box has no hidden squares, nothing."""
+    secret, percent = t.state.options.hidden(), tables.HIDING.get(category, 0)
+    if not (k and secret and percent):
+        return [""] * k
+    weights = [(10_000 - percent) * len(secret), *[percent] * len(secret)]
+    found = t.draw(key, [NOTHING, *secret], k, weights=weights, again=True)
+    return ["" if name == NOTHING else name for name in found]
 
 
 def draw_board(t: RoundTable, minimum: Mapping[int, int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.race.locks import flip
 from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
@@ -19,9 +21,9 @@ async def hit(t: RoundTable, victim: str) -> None:
     detonate(t, victim, mutation(t))
 
 
-def mutation(t: RoundTable) -> str:
-    """One bomb in five mutates, into each of the six with the same chance."""
-    return t.draw_one("bomb.mutation", tables.MUTATIONS) if t.chance("bomb.mutates", tables.MUTATES) else ""
+def mutation(t: RoundTable, into: Sequence[str] = tables.MUTATIONS) -> str:
+    """One bomb in five mutates, into each of the six (or of these) with the same chance."""
+    return t.draw_one("bomb.mutation", into) if t.chance("bomb.mutates", tables.MUTATES) else ""
 
 
 def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
@@ -74,13 +76,16 @@ def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
 def auto_bomb(t: RoundTable, who: str) -> None:
     """Nobody selected in time: the player's own bomb (one of several, by lot) comes up, or else a random square.
 
-    Nothing protects from it and it does not mutate, or sleeping might pay.
+    It goes off as bombs do, but never turns into anything better for who has slept. Protect keeps its player in this
+    once: it is used up as if they had selected.
     """
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
-    t.seat(who).protected = False
-    detonate(t, who)
+    t.seat(who).owed = 0
+    detonate(t, who, mutation(t, tables.DIRE))
+    if t.seat(who).protected:
+        verbs.end_protection(t, who)
 
 
 def _own_bomb(t: RoundTable, who: str) -> int:

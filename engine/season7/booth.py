@@ -39,8 +39,8 @@ def next_step(t: MinigameTable) -> Script[Any] | None:
     """Play the minigame."""
     if t.id not in t.state.booths:
         return None
-    play = megagrid.megagrid if t.booth.game == megagrid.NAME else MINIGAMES[t.booth.game]
-    return play(t, *t.booth.players)
+    script = megagrid.megagrid if t.booth.game == megagrid.NAME else MINIGAMES[t.booth.game]
+    return script(t, *t.booth.players)
 
 
 def close(t: MinigameTable, prize: Prize | None) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.season7 import megagrid, wildcards
+from engine.season7 import megagrid, moving, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
 
 FULL_TABLE = 4
+AT_LEAST = 4  # rounds, where there are enough players
 
 
 class SeasonTable(Table[Season]):
@@ -44,6 +46,8 @@ async def open_cycle(t: SeasonTable) -> None:
         rows, columns = size_of(season.options)
         open_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
+    for who in players:
+        moving.burnout_booster(t, who)
 
 
 def welcome(t: SeasonTable) -> None:
@@ -61,8 +65,8 @@ def welcome(t: SeasonTable) -> None:
 
 
 def table_sizes(players: int) -> list[int]:
-    """Rounds of three to five, four where it can be; so at least four rounds from sixteen players on."""
-    rounds = max(1, (players + 2) // 4)
+    """Rounds of three to five, four where it can be; at least four rounds as soon as each has its three players."""
+    rounds = max(1, (players + 2) // 4, AT_LEAST if players >= 3 * AT_LEAST else 0)
     return [len(range(i, players, rounds)) for i in range(rounds)]
 
 
@@ -107,6 +111,7 @@ async def to_super_round(t: SeasonTable) -> None:
     season = t.state
     await t.until(lambda: settled(season))
     season.qualified = qualifiers(season)
+    fill_up(t)
     clear_rounds(season)
     if len(season.qualified) < 2:
         season.phase = "close"
@@ -119,6 +124,8 @@ async def to_super_round(t: SeasonTable) -> None:
         season.players[who].access = False
     season.phase = "super"
     t.tell("The Super Round: {players}.", players=order)
+    for who in order:
+        moving.burnout_booster(t, who)
 
 
 def settled(season: Season) -> bool:
@@ -130,16 +137,27 @@ def settled(season: Season) -> bool:
 
 
 def qualifiers(season: Season) -> list[str]:
-    """The winners, then holders of Access; should that be one or nobody, the best placed of the others fill up.
-
-    Whoever has folded has left the cycle.
-    """
-    able = [who for _, who in season.standings() if not season.players[who].sits_out]
+    """The winners, then holders of Access."""
+    able = in_cycle(season)
     # Who moved on and then tagged along may have won two rounds.
     winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
-    qualified = winners + [who for who in able if season.players[who].access and who not in winners]
-    spare = [who for who in able if who not in qualified]
-    return qualified + spare[: max(0, 2 - len(qualified))]
+    return winners + [who for who in able if season.players[who].access and who not in winners]
+
+
+def in_cycle(season: Season) -> list[str]:
+    """Everybody by their place in the race, but for those who have folded: they have left the cycle."""
+    return [who for _, who in season.standings() if not season.players[who].sits_out]
+
+
+def fill_up(t: SeasonTable) -> None:
+    """A Super Round needs two: seats left empty go to the lowest totals of the others, to help whoever trails."""
+    season = t.state
+    spare = [who for who in reversed(in_cycle(season)) if who not in season.qualified]
+    empty = 2 - len(season.qualified)
+    if 0 < empty <= len(spare):
+        season.qualified += spare[:empty]
+        text = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
+        t.tell(text, n=empty, players=spare[:empty])
 
 
 # -- the Megagrid, and the end
@@ -169,12 +187,13 @@ async def close_cycle(t: SeasonTable) -> None:
     clear_rounds(season)
     for player in season.players.values():
         player.chart.append(player.total)
-    best = season.standings()[0][1]
-    total = season.players[best].total
-    leaders = [who for place, who in season.standings() if place == 1]
-    if total >= season.options.target:
-        crown(t, leaders)
+    finishers = season.finishers()
+    if finishers:
+        best = season.players[finishers[0]].total
+        crown(t, [who for who in finishers if season.players[who].total == best])
         return
+    leaders = [who for place, who in season.standings() if place == 1]
+    total = season.players[leaders[0]].total
     season.phase = "begin"
     t.tell(
         "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go.",
@@ -187,6 +206,24 @@ async def close_cycle(t: SeasonTable) -> None:
     )
 
 
+def announce(game: Game[Season]) -> None:
+    """Whoever stands at the target has reached it, whatever they may lose until the cycle is complete."""
+    season = game.state
+    for who, player in season.players.items():
+        if player.total >= season.options.target and not player.reached and not player.gone:
+            before = season.finishers()
+            player.reached = True
+            # The season's own table says so, which nothing here moves on.
+            game.look("season").tell(REACHED[bool(before)], who=who, target=season.options.target)
+
+
+REACHED = {
+    False: "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, "
+    "only those who have reached the target can win it.",
+    True: "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
+}
+
+
 def crown(t: Table[Season], champions: list[str]) -> None:
     """The race is won, and everything else is cleared away."""
     season = t.state
@@ -195,8 +232,11 @@ def crown(t: Table[Season], champions: list[str]) -> None:
     season.booths.clear()
     season.due.clear()
     total = season.players[champions[0]].total
+    fell = total < season.options.target and len(season.here()) > 1
     t.tell(
-        "{champions} {n:wins|win} Race to a Billion with {total:£}!",
+        "{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!"
+        if fell
+        else "{champions} {n:wins|win} Race to a Billion with {total:£}!",
         champions=champions,
         total=total,
         n=len(champions),

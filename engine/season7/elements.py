@@ -10,6 +10,7 @@ from engine.season7.square00 import OUTCOMES
 ODD_LOSSES = [n for n in tables.NEGATIVE_CASH if n % 10_000]
 STEPS = "-£10,000…-£250,000 step £10,000"
 MINIGAME_HOUSE = "amounts, odds and how it is played, but for the sentence that the rulebook has"
+PRIZES = ("Bonus Bag", "Get Lucky", "Gift Card", "Schadenfreude", "Six and Out")  # they hand over cash
 HOUSE = {
     "Add a Row": "the bomb may be placed by the host when its owner sleeps",
     "Ask the Host": "the questions it understands",
@@ -28,16 +29,20 @@ def elements() -> list[Element]:
         Element(STEPS, "Negative Cash", ("board",), face=money(-10_000)),
         *(Element(money(n), "Negative Cash", ("board",)) for n in ODD_LOSSES),
         *(Element(name, "Minigames", house=MINIGAME_HOUSE) for name in tables.MINIGAMES),
-        *(Element(name, "Events") for name in tables.EVENTS),
+        *(Element(name, "Events", _prize(name)) for name in tables.EVENTS),
         *(Element(name, "Game Changers") for name in tables.GAME_CHANGERS),
         *(Element(name, "Vintage", house=_vintage(name)) for name in tables.VINTAGE),
-        *(Element(name, "Hidden Squares") for name in tables.HIDDEN),
+        *(Element(name, "Hidden Squares", _prize(name)) for name in tables.HIDDEN),
         *(Element(name, "Wildcard Rounds", ("wildcard",)) for name in tables.WILDCARDS),
         *(Element(name, "Bombs", ("bomb",), house="the six mutations are equally likely") for name in tables.MUTATIONS),
         *(Element(name, "Square 00", ("square00",), house="the five outcomes are equally likely") for name in OUTCOMES),
         Element("Megagrid", "Bonus round", house="all but its starting amount"),
     ]
     return [_with_house(element) for element in found]
+
+
+def _prize(name: str) -> tuple[str, ...]:
+    return ("prize",) if name in PRIZES else ()
 
 
 def _vintage(name: str) -> str:

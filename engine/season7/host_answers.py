@@ -1,6 +1,7 @@
 """Ask the Host: yes/no questions about the board and the players, answered from the true state.
 
-A question is one line. It may be typed whole, or put together from choices; both end in the same few forms:
+A question is one line. It may be typed whole, in people's own words (`host_questions.py`), or put together from
+choices; both end in the same few claims:
 
     bomb | Ann's bomb | category 3 | Gift Card | £250,000 | Defuse | hidden square
         and then  anywhere | in row B | in column 3 | on square 7
@@ -9,21 +10,36 @@ A question is one line. It may be typed whole, or put together from choices; bot
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import partial
 
-from engine.kernel.errors import Illegal, Withdrawn
+from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
-from engine.kernel.text import Words, phrase
+from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.state import Cell, Round
+from engine.season7.host_questions import Asked, Claim, nearest, understood
+from engine.season7.host_words import (
+    ANY_BOOSTER,
+    ANY_HIDDEN,
+    ANY_MINIGAME,
+    ANYBODY,
+    ANYWHERE,
+    AT_LEAST,
+    AT_MOST,
+    BOMB,
+    CASH,
+    CATEGORY,
+    EXACTLY,
+    HIDDEN,
+    HOLDS,
+    SQUARE,
+    WHOSE,
+)
+from engine.season7.state import Cell, Player, Round
 from engine.season7.table import RoundTable
 
-PASS, AGAIN = "pass", "start again"
-BOMB, CATEGORY, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "square", "hidden", "holds", "whose"
-ANY_HIDDEN = "hidden square"
+PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 KINDS = {
     BOMB: "Is there a bomb …?",
     CATEGORY: "Is there a square of some category …?",
@@ -34,24 +50,8 @@ KINDS = {
     PASS: "Ask nothing",
 }
 LISTED = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts are typed
-HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
 
 Draft = list[str | int]
-
-
-class Asked(NamedTuple):
-    """A question understood. `about` is a player, `what` a name, and `where` a part of the board."""
-
-    kind: str
-    what: str = ""
-    about: str = ""
-    where: str = ""
-
-    def __str__(self) -> str:
-        """The question in the words of the grammar."""
-        if self.kind == HOLDS:
-            return f"{self.about} holds {self.what}"
-        return f"{self.about}'s bomb {self.where}" if self.kind == WHOSE else f"{self.what} {self.where}"
 
 
 # -- the script
@@ -62,20 +62,28 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
     t.tell("The host is all ears: each of you may ask one yes/no question, and will hear the truth.")
     drafts: dict[str, Draft] = {who: [] for who in t.living()}
     while drafts:
+        asked = t.asking(
+            "ask_the_host.question",
+            drafts,
+            "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
+            lambda who: offered(t, drafts[who]),
+            lapse=PASS,
+            form=Form(words=True),
+        )
+        for question in asked:
+            question.typed = partial(in_order, t, question.who)
+            question.asks_back = drafts[question.who][:1] != [UNSURE]
         try:
-            who, said = await t.ask_any(
-                "ask_the_host.question",
-                drafts,
-                "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
-                lambda who: offered(t, drafts[who]),
-                lapse=PASS,
-                form=Form(words=True),
-                typed=lambda words: str(understood(t.round, words)),
-            )
+            reply = await t.first_of(asked)
         except Withdrawn:
             return
-        if hear(t, who, drafts[who], said):
-            del drafts[who]
+        if hear(t, reply.who, drafts[reply.who], reply.value):
+            del drafts[reply.who]
+
+
+def in_order(t: RoundTable, who: str, words: str) -> str:
+    """A typed question as the script hears it."""
+    return str(understood(t.round, words, who))
 
 
 def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
@@ -86,13 +94,29 @@ def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
     if said == AGAIN:
         draft.clear()
         return False
-    if any(option.value == said for option in offered(t, draft)):
+    if draft[:1] != [UNSURE] and any(option.value == said for option in offered(t, draft)):
         draft.append(said)
         if offered(t, draft):
             return False
         said = put_together(draft)
-    answer(t, who, understood(t.round, str(said)))
+    try:
+        answer(t, who, understood(t.round, str(said), who))
+    except Unclear:
+        draft[:] = [UNSURE, *map(str, ask_back(t, who, str(said)))]
+        return False
     return True
+
+
+def ask_back(t: RoundTable, who: str, words: str) -> list[Asked]:
+    """Nobody can say what was meant: these two come nearest."""
+    near = nearest(t.round, words, who)
+    t.tell(
+        "{who}, the host answers yes or no, and is not sure what you ask. Perhaps: {first:C}? Or: {second:C}?",
+        who=who,
+        first=question(near[0]),
+        second=question(near[1]),
+    )
+    return near
 
 
 # -- step by step
@@ -102,6 +126,10 @@ def offered(t: RoundTable, draft: Draft) -> list[Option]:
     """The choices for the next step of a question; none when it is complete."""
     if not draft:
         return [Option(kind, label) for kind, label in KINDS.items()]
+    if draft[0] == UNSURE:
+        near = [understood(t.round, str(words)) for words in draft[1:]]
+        again = [Option(AGAIN, "Start again"), Option(PASS, KINDS[PASS])]
+        return [*(Option(str(asked), phrase("{question:C}?", question=question(asked))) for asked in near), *again]
     steps = next_step(t.round, draft)
     return [*steps, Option(AGAIN, "Start again")] if steps else []
 
@@ -148,128 +176,77 @@ def put_together(draft: Draft) -> str:
     return f"{what} {where}"
 
 
-# -- the grammar
+# -- the question, as it is read out
 
-FLAGS = re.IGNORECASE | re.ASCII
-_ASKING = re.compile(r"^(?:(?:is|are) there|is|are|does|do|has|have)\s+(?=\S)", FLAGS)
-_ARTICLE = re.compile(r"^(?:an?|any|the)\s+", FLAGS)
-_PREPOSITION = r"(?:(?:in|on|at|under|behind|from)\s+)?(?:the\s+)?"
-_WHERE = re.compile(
-    rf"(?:^|\s){_PREPOSITION}(?:(anywhere|board)|row\s+([a-z]|\d+)|column\s+(\d+)|square\s+([a-z]?\d+)|((?<=[ntdrm]\s)\d+|[a-z]\d+))$",
-    FLAGS,
-)
-_HOLDS = re.compile(r"(.+?)\s+(?:holds?|has|have|got)\s+(.+)$", FLAGS)
-_WHOSE = re.compile(r"(.+?)['’]s bomb$", FLAGS)  # people type either
-
-
-def _plain(name: str) -> str:
-    return _ARTICLE.sub("", name.strip(), count=1).casefold().rstrip("!?. ")
-
-
-NAMES = {_plain(name): name for name in (*tables.CATEGORY, *tables.HIDDEN)}
-
-
-def understood(r: Round, words: str) -> Asked:
-    """The question meant by these words; raises Illegal with examples."""
-    text = _ASKING.sub("", words.strip().rstrip("?!. "), count=1)
-    held = _HOLDS.match(text)
-    if held:
-        return Asked(HOLDS, _held(r, held[2]), _somebody(r, held[1]))
-    found = _WHERE.search(text)
-    where = _place(r, found) if found else "anywhere"
-    subject = text[: found.start()] if found else text
-    whose = _WHOSE.match(subject)
-    if whose:
-        return Asked(WHOSE, BOMB, _somebody(r, whose[1]), where)
-    return _thing(r, _plain(subject), where)
-
-
-def _thing(r: Round, subject: str, where: str) -> Asked:
-    if subject in ("bomb", "bombs"):
-        return Asked(BOMB, BOMB, where=where)
-    if subject in ("hidden", "hidden square", "hidden squares"):
-        return Asked(HIDDEN, ANY_HIDDEN, where=where)
-    category = subject.removeprefix("category").strip()
-    if subject.startswith("category") and category in [str(c) for c in tables.CATEGORIES]:
-        return Asked(CATEGORY, f"category {category}", where=where)
-    name = NAMES.get(subject)
-    if name is None:
-        raise unclear(r)
-    return Asked(HIDDEN if name in tables.HIDDEN else SQUARE, name, where=where)
-
-
-def _held(r: Round, what: str) -> str:
-    name = NAMES.get(_plain(what), "")
-    if name not in HELD:
-        raise unclear(r)
-    return name
-
-
-def _somebody(r: Round, name: str) -> str:
-    who = next((who for who in r.order if who.casefold() == name.strip().casefold()), None)
-    if who is None:
-        raise unclear(r)
-    return who
-
-
-def _place(r: Round, found: re.Match[str]) -> str:
-    _, row, column, square, bare = found.groups()
-    if row:
-        letter = chr(ord("A") + int(row) - 1) if row.isdigit() and 0 < int(row) <= r.rows else row.upper()
-        return _there(r, f"row {letter}")
-    if column:
-        return _there(r, f"column {int(column)}")
-    if square or bare:
-        n = grid.square_number(r, square or bare)
-        if r.cell(n).open:
-            raise Illegal("Square {n} is open already.", n=n)
-        return f"square {n}"
-    return "anywhere"
-
-
-def _there(r: Round, line: str) -> str:
-    if line not in _places(r):
-        raise unclear(r)
-    return line
-
-
-def unclear(r: Round) -> Illegal:
-    """What to say to a question outside the grammar."""
-    return Illegal(
-        "The host can answer questions such as “bomb in row B”, “category 3 on square 7”, “Gift Card in column 2”, "
-        "“hidden square anywhere”, “{who} holds Defuse” or “{who}'s bomb in row A”.",
-        who=r.order[0],
-    )
-
-
-# -- the truth
-
-PHRASES = {
-    BOMB: "{who} asks: is there a bomb {where}? {answer}.",
-    CATEGORY: "{who} asks: is there a square of {what} {where}? {answer}.",
-    SQUARE: "{who} asks: is there {what} {where}? {answer}.",
-    HIDDEN: "{who} asks: is {what} hidden {where}? {answer}.",
-    HOLDS: "{who} asks: does {about} hold {what}? {answer}.",
-    WHOSE: "{who} asks: is {about}'s bomb {where}? {answer}.",
-}
 PARTS = {"row": "in row {which}", "column": "in column {which}", "square": "on square {which}"}
+NOUNS = {
+    BOMB: "{n:bomb|bombs}",
+    CATEGORY: "{n:square|squares} of {what}",
+    CASH: "{n:cash square|cash squares}",
+    SQUARE: "{n:square|squares} with {what}",
+    HIDDEN: "{n:square|squares} hiding {what}",
+    WHOSE: "{n:bomb|bombs} of {about}",
+}
+COUNTED = {
+    AT_LEAST: "are there at least {n} {noun} {where}",
+    AT_MOST: "{n:is|are} there at most {n} {noun} {where}",
+    EXACTLY: "{n:is|are} there exactly {n} {noun} {where}",
+}
+NOT_COUNTED = {
+    AT_LEAST: "are there not even {n} {noun} {where}",
+    AT_MOST: "are there more than {n} {noun} {where}",
+    EXACTLY: "are there not exactly {n} {noun} {where}",
+}
+NAMED = {  # of a name there is or is not one
+    SQUARE: "is {what} {where}",
+    HIDDEN: "is {what} hidden {where}",
+    WHOSE: "is {about}'s bomb {where}",
+    HOLDS: "does {about} hold {what}",
+}
+NOT_NAMED = {
+    SQUARE: "is {what} not {where}",
+    HIDDEN: "is {what} not hidden {where}",
+    WHOSE: "is {about}'s bomb not {where}",
+    HOLDS: "does {about} not hold {what}",
+}
+SOME = "is there a {noun} {where}"
+NONE = "is there no {noun} {where}"
+SOME_CASH = "is there cash {where}"
+JOINED = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
+HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOSTER: "a booster"}
 
 
-def answer(t: RoundTable, who: str, asked: Asked) -> None:
-    """Question and answer are public."""
-    t.tell(
-        PHRASES[asked.kind],
-        who=who,
-        about=asked.about,
-        what=_what(asked.what),
-        where=_part(asked.where),
-        answer="Yes" if is_true(t, asked) else "No",
-    )
+def question(asked: Asked) -> Phrase:
+    """A question in full."""
+    parts = [claimed(claim) for claim in asked.claims]
+    return phrase(JOINED[asked.join], first=parts[0], second=parts[1]) if asked.join else parts[0]
 
 
-def _what(what: str) -> Words:
-    kind, _, number = what.partition(" ")
-    return phrase("category {category}", category=number) if kind == CATEGORY else tables.words(what)
+def claimed(claim: Claim) -> Phrase:
+    """Is it so?"""
+    kind = claim.kind
+    facts = {"about": claim.about, "what": _what(claim), "where": _part(claim.where), "n": claim.n}
+    if claim.how:
+        noun = _noun(claim, claim.n)
+        return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED[claim.how], noun=noun, **facts)
+    if kind == CASH and not claim.no:
+        return phrase(SOME_CASH, **facts)
+    if (kind in NAMED and claim.what != ANY_HIDDEN) or kind == HOLDS:
+        return phrase(NOT_NAMED[kind] if claim.no else NAMED[kind], **facts)
+    return phrase(NONE if claim.no else SOME, noun=_noun(claim, 1), **facts)
+
+
+def _noun(claim: Claim, n: int) -> Phrase:
+    if claim.what == ANY_HIDDEN:
+        return phrase("{n:hidden square|hidden squares}", n=n)
+    return phrase(NOUNS[claim.kind], n=n, what=_what(claim), about=claim.about)
+
+
+def _what(claim: Claim) -> Words:
+    kind, _, number = claim.what.partition(" ")
+    if kind == CATEGORY:
+        return phrase("category {category}", category=number)
+    return HOLDINGS.get(claim.what, tables.words(claim.what)) if claim.kind == HOLDS else tables.words(claim.what)
 
 
 def _part(where: str) -> Words:
@@ -277,13 +254,37 @@ def _part(where: str) -> Words:
     return phrase(PARTS[kind], which=which) if kind in PARTS else where
 
 
+# -- the truth
+
+
+def answer(t: RoundTable, who: str, asked: Asked) -> None:
+    """Question and answer are public."""
+    yes = is_true(t, asked)
+    t.tell("{who} asks: {question}? {answer}.", who=who, question=question(asked), answer="Yes" if yes else "No")
+
+
 def is_true(t: RoundTable, asked: Asked) -> bool:
-    """The truth. A bomb hides what it covers from these questions, as it does from a Peek."""
-    if asked.kind == HOLDS:
-        player = t.player(asked.about)
-        return asked.what in player.hidden or asked.what in player.minigames
+    """The truth of one claim, of both, or of either."""
+    truths = [holds_true(t, claim) for claim in asked.claims]
+    return any(truths) if asked.join == "or" else all(truths)
+
+
+def holds_true(t: RoundTable, claim: Claim) -> bool:
+    """The truth of a claim. A bomb hides what it covers from these questions, as it does from a Peek."""
+    if claim.kind == HOLDS:
+        whom = t.living() if claim.about == ANYBODY else [claim.about]
+        return any(_holds(t.player(who), claim.what) for who in whom) != claim.no
     r = t.round
-    return any(_fits(r.cell(n), asked) for n in r.closed() if _within(r, n, asked.where))
+    n = sum(_fits(r.cell(n), claim) for n in r.closed() if _within(r, n, claim.where))
+    true = {AT_LEAST: n >= claim.n, AT_MOST: n <= claim.n, EXACTLY: n == claim.n, "": n > 0}
+    return true[claim.how] != claim.no
+
+
+def _holds(player: Player, what: str) -> bool:
+    any_of = {ANY_HIDDEN: player.hidden, ANY_MINIGAME: player.minigames, ANY_BOOSTER: player.booster}
+    if what in any_of:
+        return bool(any_of[what])
+    return player.access if what == "Access" else what in player.hidden or what in player.minigames
 
 
 def _within(r: Round, n: int, where: str) -> bool:
@@ -293,16 +294,18 @@ def _within(r: Round, n: int, where: str) -> bool:
         return chr(ord("A") + row) == which
     if kind == "column":
         return str(column + 1) == which
-    return kind == "anywhere" or str(n) == which
+    return kind == ANYWHERE or str(n) == which
 
 
-def _fits(cell: Cell, asked: Asked) -> bool:
-    if asked.kind == WHOSE:
-        return asked.about in cell.bombs
-    if cell.bombs or asked.kind == BOMB:
-        return bool(cell.bombs) and asked.kind == BOMB
-    if asked.kind == HIDDEN:
-        return cell.hidden == asked.what or (asked.what == ANY_HIDDEN and bool(cell.hidden))
-    if asked.kind == CATEGORY:
-        return asked.what == f"category {tables.category(cell.face)}"
-    return cell.face == asked.what
+def _fits(cell: Cell, claim: Claim) -> bool:
+    if claim.kind == WHOSE:
+        return claim.about in cell.bombs
+    if cell.bombs or claim.kind == BOMB:
+        return bool(cell.bombs) and claim.kind == BOMB
+    if claim.kind == HIDDEN:
+        return cell.hidden == claim.what or (claim.what == ANY_HIDDEN and bool(cell.hidden))
+    if claim.kind == CASH:
+        return tables.cash(cell.face) is not None
+    if claim.kind == CATEGORY:
+        return claim.what == f"category {tables.category(cell.face)}"
+    return cell.face == claim.what

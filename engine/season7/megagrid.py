@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.text import Words, phrase
+from engine.kernel.picture import SHUT, Cell, Grid
+from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 
 NAME = "Megagrid"
 STOP: int | str = "Stop"
+PICTURE = "megagrid"
 
 
 def stake(season: Season) -> int:
@@ -36,7 +38,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     pot = t.booth.stake
     climbed: list[int] = []
     for row, (count, prize) in enumerate(tables.MEGAGRID_ROWS):
-        t.show(*picture(bombs, climbed, pot))
+        t.show(picture(bombs, climbed, pot))
         column = await t.ask(
             "megagrid.square",
             who,
@@ -44,6 +46,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             "Bombs left in the columns: {left}. Which column, or do you stop?",
             [*columns, STOP],
             lapse=STOP,
+            of=PICTURE,
             patience="minigame",
             pot=pot,
             row=row + 1,
@@ -56,7 +59,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             return pot
         climbed.append(int(column))
         if column in bombs[row]:
-            t.show(*picture(bombs, climbed, 0))
+            t.show(picture(bombs, climbed, 0))
             t.tell(
                 "{who} takes column {column} of row {row}: a bomb! All is lost.", who=who, column=column, row=row + 1
             )
@@ -72,19 +75,32 @@ def left(rows: Sequence[Sequence[int]]) -> list[int]:
     return [sum(column in row for row in rows) for column in range(1, tables.MEGAGRID_COLUMNS + 1)]
 
 
-def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> list[Words]:
+def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
     """The grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
-    lines: list[Words] = [phrase("Pot {pot:£}", pot=pot)]
-    for row in reversed(range(len(bombs))):
-        marks = row_marks(bombs[row], climbed[row]) if row < len(climbed) else "?" * tables.MEGAGRID_COLUMNS
-        lines.append(f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m  {' '.join(marks)}")
-    hidden = " ".join(map(str, left(bombs[len(climbed) :])))
-    return [*lines, phrase("bombs {hidden}", hidden=hidden)]
-
-
-def row_marks(bombs: Sequence[int], went: int) -> str:
-    """An uncovered row."""
-    columns = range(1, tables.MEGAGRID_COLUMNS + 1)
-    return "".join(
-        "X" if c == went and c in bombs else "o" if c == went else "*" if c in bombs else "." for c in columns
+    top_down = list(reversed(range(len(bombs))))
+    cells = [
+        square(bombs[row], climbed[row], column) if row < len(climbed) else hidden(column, next_=row == len(climbed))
+        for row in top_down
+        for column in range(1, tables.MEGAGRID_COLUMNS + 1)
+    ]
+    under = " ".join(map(str, left(bombs[len(climbed) :])))
+    return Grid(
+        id=PICTURE,
+        columns=tables.MEGAGRID_COLUMNS,
+        cells=cells,
+        rows=[f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m" for row in top_down],
+        title=phrase("Pot {pot:£}", pot=pot),
+        notes=[phrase("bombs {hidden}", hidden=under)],
     )
+
+
+def hidden(column: int, *, next_: bool) -> Cell:
+    """A square still hidden; those of the row to climb next are chosen by their column."""
+    return Cell("?", SHUT, value=column if next_ else None, mark="next" if next_ else "")
+
+
+def square(bombs: Sequence[int], went: int, column: int) -> Cell:
+    """An uncovered square."""
+    if column == went:
+        return Cell("X", "bomb", mark="wrong") if column in bombs else Cell("o", "safe", mark="right")
+    return Cell("*", "bomb") if column in bombs else Cell(".", "safe")

@@ -7,8 +7,9 @@ What hangs on the turn, a Double Dip, stays with the turn.
 
 from __future__ import annotations
 
-from engine.season7 import spells, tables, verbs
-from engine.season7.state import LOST, Move, Player, Round, Seat
+from engine.kernel.table import Table
+from engine.season7 import spells, verbs
+from engine.season7.state import LOST, Move, Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on, take_over
 
@@ -25,10 +26,13 @@ TRAVELS = (
 BLANK = Seat(peeks=0)
 
 
-def burnout_booster(player: Player) -> None:
+def burnout_booster(t: Table[Season], who: str) -> None:
     """What a Burnout Bomb has promised for the next round comes on top of what a player brings."""
-    player.booster = min(tables.BOOSTER_CAP, player.booster + player.next_booster)
-    player.next_booster = 0
+    player = t.state.players[who]
+    promised, player.next_booster = player.next_booster, 0
+    if promised:
+        t.tell("{who} comes back from a Burnout Bomb.", who=who)
+        verbs.boost(t, who, promised)
 
 
 def under_way(r: Round) -> bool:
@@ -55,7 +59,7 @@ def active(t: RoundTable, who: str) -> bool:
 
 def join(t: RoundTable, who: str) -> None:
     """Somebody who is active nowhere enters this round."""
-    burnout_booster(t.player(who))
+    burnout_booster(t, who)
     enter(t, who)
 
 

@@ -29,6 +29,7 @@ SQUARES = [
     *(outcome for outcome in square00.OUTCOMES if tables.cash(outcome) is None),
     *(upsets.BLOCK, upsets.OPPONENT, upsets.YOU, upsets.THRESHOLD),
     *host_answers.KINDS.values(),
+    *host_answers.HOLDINGS.values(),
 ]
 IN_MINIGAMES = [
     *MINIGAMES,
@@ -46,7 +47,7 @@ IN_MINIGAMES = [
 STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
 LOOSE = [
     *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
-    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere"),
+    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere", "anybody"),
     *("in", "out", "folded", "sold", "moved", "won", "Remain", "Leave"),
     *("Super Round", "Race to a Billion"),
     *(tables.MYSTERY_BOOST, *catalogue.topics()),

@@ -30,7 +30,7 @@ def used(t: RoundTable, who: str) -> list[Play]:
             if use.choices is None or choices:
                 options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
                 label = phrase("Use {hidden}", hidden=hidden)
-                plays.append(Play(hidden, label, options, secret=True))
+                plays.append(Play(hidden, label, options, secret=True, of=race.on(t, use.of)))
     return plays
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Illegal
+from engine.kernel.question import fitting
+from engine.kernel.text import Words, phrase
 from engine.race import refusals as race
-from engine.season7 import tables
+from engine.season7 import moving, tables
 from engine.season7.table import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
@@ -17,14 +19,14 @@ def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     """The reason why a player cannot do this, if it is one of the usual ones."""
     word = next((name for name in (*TO_SQUARES, *tables.HIDDEN) if key == name or key.startswith(f"{name} ")), "")
     if not word:
-        return None
+        return not_them(t, who, key, value)
     if word in tables.HIDDEN and word not in t.player(who).hidden:
         return Illegal("You do not hold {hidden}.", hidden=word)
     return standing(t, who, word) or used_up(t, who, word) or taken(t, who, word, key.removeprefix(word) or value)
 
 
 def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Only those still in a round that is being played can do anything there; Endure and Revive know better."""
+    """Only those still in a round that is being played can do anything there; some hidden squares know better."""
     if t.live(who) or word in ("Endure", "Revive"):
         return None
     seat = t.round.seats.get(who)
@@ -51,6 +53,46 @@ def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
     if word == "Conversion" and own and own in race.numbers(value):
         return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=own)
     return race.taken(t, who, value, barred=word in BARRED_BY_LOCKS)
+
+
+def not_them(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
+    """Whoever was named cannot be: why, and who can."""
+    asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
+    name = next(
+        (name for name in t.state.players if isinstance(value, str) and value.strip().casefold() == name.casefold()), ""
+    )
+    if asked is None or not name or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
+        return None
+    why = elsewhere(t, key, name) if name != who else phrase("You cannot name yourself.")
+    return Illegal("{why} You can choose: {fit}.", why=why, fit=fitting(asked.options))
+
+
+def elsewhere(t: RoundTable, key: str, name: str) -> Words:
+    """What a player is doing who cannot be named just now."""
+    player, live = t.player(name), t.state.round_of(name)
+    if live and live != t.id:
+        amid = key == "switcheroo.player" and moving.amid_selection(t, live, name)
+        text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
+        return phrase(text, name=name, round=t.state.rounds[live].title)
+    so = {
+        "gone": player.gone,
+        "folded": player.sits_out,
+        "here": bool(live),
+        "busy": moving.active(t, name),
+        "stranger": name not in t.round.seats,
+        "out": True,
+    }
+    return phrase(ELSEWHERE[next(reason for reason, holds in so.items() if holds)], name=name)
+
+
+ELSEWHERE = {
+    "gone": "{name} has left the race.",
+    "folded": "{name} has folded, and is back in the next cycle.",
+    "here": "{name} is in this round.",
+    "busy": "{name} has won a round, and is still busy with it.",
+    "stranger": "{name} is not in this round.",
+    "out": "{name} is out of the round.",
+}
 
 
 SELECTION = "That takes the place of a selection; use it when you are asked to select."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import money
-from engine.season7 import tables, verbs
+from engine.season7 import board, tables, verbs
 from engine.season7.table import RoundTable
 
 
@@ -25,14 +25,19 @@ def known(t: RoundTable, face: str) -> bool:
 
 
 async def give(t: RoundTable, who: str, face: str) -> None:
-    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash."""
-    face = certain(t, face)
+    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash.
+
+    Cash has its usual chance of hiding something.
+    """
+    category, face = tables.category(face), certain(t, face)
     t.tell("{who} receives {face}.", who=who, face=tables.words(face))
     amount = cash_for(t, who, face)
     if amount is None:
         await resolve(t, who, face)
     else:
         verbs.receive_cash(t, who, amount)
+        for hidden in filter(None, board.behind(t, "prize.hidden", category)):
+            verbs.give_hidden(t, who, hidden)
 
 
 async def resolve(t: RoundTable, who: str, face: str) -> None:

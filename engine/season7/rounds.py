@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race.sealing import lay_bombs, left_to_seal, seal_next
+from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
 from engine.season7 import moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
@@ -25,9 +25,8 @@ def open_round(season: Season, name: str, title: Words, who: Sequence[str], **si
 
 
 def sit_down(season: Season, r: Round, who: str) -> Seat:
-    """Give a player a place in a round; a Burnout Bomb's comfort and Nitrous take effect here."""
+    """Give a player a place in a round; Nitrous takes effect here."""
     player = season.players[who]
-    moving.burnout_booster(player)
     seat = r.seats[who] = Seat()
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
@@ -44,8 +43,6 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return moving.depart(t)
     if stage == "play":
         return finish(t) if r.finished() else wildcards.reopen(t) if wildcards.due(t) else turn(t)
-    if stage == "seal" and wildcards.to_vote(t):
-        return wildcards.vote(t)
     return STEPS[stage](t) if stage in STEPS else None
 
 
@@ -53,15 +50,28 @@ def next_step(t: RoundTable) -> Script[None] | None:
 
 
 async def seal(t: RoundTable) -> None:
-    """Everybody seals a bomb in secret. Once all are sealed the board is drawn and the round begins."""
+    """Everybody seals a bomb in secret, and votes where there is a vote; then the board is drawn and the round begins.
+
+    All of that is asked at once, and answered in any order.
+    """
     waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
-    if waiting:
-        who = await seal_next(t, waiting)
-        left = left_to_seal(t, who)
-        if left:
-            t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
-    else:
+    asked = [*wildcards.ballots(t), *to_seal(t, waiting)]
+    if not asked:
         begin_play(t)
+        return
+    reply = await t.first_of(asked)
+    if reply.key == wildcards.VOTE:
+        wildcards.vote(t, reply.who, reply.value)
+    else:
+        take_bomb(t, reply.who, reply.value)
+
+
+def take_bomb(t: RoundTable, who: str, n: int) -> None:
+    """A player seals a bomb; with Nitrous there are more to come."""
+    seal_or_lot(t, who, n)
+    left = left_to_seal(t, who)
+    if left:
+        t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
 
 
 def begin_play(t: RoundTable) -> None:

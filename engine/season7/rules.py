@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Element
+from engine.kernel.ruleset import Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
-from engine.season7.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.minigame import MinigameTable
@@ -24,7 +24,6 @@ from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
 
 SEASON = "season"
-UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 def place_of(game: Game[Season], who: str) -> RoundTable | None:
@@ -33,7 +32,7 @@ def place_of(game: Game[Season], who: str) -> RoundTable | None:
     return table if isinstance(table, RoundTable) else None
 
 
-class Season7:
+class Season7(Ruleset[Season]):
     """Race to a Billion, Season 7."""
 
     name = "season7"
@@ -48,7 +47,7 @@ class Season7:
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT
-    upcasts = UPCASTS
+    seats = range(2, seats.MOST_PLAYERS + 1)
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
@@ -97,9 +96,10 @@ class Season7:
         return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
 
     def ended(self, table: Table[Season], result: Any) -> None:
-        """A minigame that has ended pays; minigames that have come due are opened."""
+        """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
         if isinstance(table, MinigameTable):
             booth.close(table, result)
+        cycle.announce(table.game)
         if table.state.due:
             booth.open_due(table.state)
 
@@ -122,6 +122,7 @@ class Season7:
             table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
+            cycle.announce(game)
         if game.state.due:
             booth.open_due(game.state)
 

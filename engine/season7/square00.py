@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.kernel.picture import SHUT, Cell, doors, pool
+from engine.kernel.text import phrase
 from engine.season7 import tables, verbs
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
@@ -76,12 +78,14 @@ def playable(t: RoundTable) -> list[str]:
 
 async def choose(t: RoundTable, winners: list[str]) -> None:
     """One of the winners decides, and then plays the minigames they hold; silence keeps the bonus."""
+    t.show(doors("square00", [Cell("00", SHUT, value="stake")]), pool(phrase("Behind it:"), outcomes(t)))
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
         STAKES[bool(playable(t)), bool(t.state.options.hidden())],
         lambda _: {"keep": "Keep it", "stake": "Stake it"},
         lapse="keep",
+        of="square00",
         own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
         patience="minigame",
         prize=tables.SQUARE00_PRIZE,

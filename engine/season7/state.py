@@ -78,6 +78,7 @@ class Player(Struct, omit_defaults=True):
     blow: int = 0  # the last penalty large enough for Endure
     earned: dict[str, int] = field(default_factory=dict)  # by source, for the season's statistics
     chart: list[int] = field(default_factory=list)  # the total after each cycle
+    reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
 
 
 class Cell(Struct, array_like=True, omit_defaults=True):
@@ -120,6 +121,7 @@ class Seat(Struct, omit_defaults=True):
     teaser: str = ""  # the minigame that Square 00 may add
     prizes: list[str] = field(default_factory=list)  # minigames that winning brings, apart from those held
     went: str = ""  # the round they have gone on to
+    took_back: bool = False  # has taken back a hidden square in this turn
 
 
 class Spell(Struct):
@@ -205,6 +207,10 @@ class Season(Struct, omit_defaults=True):
         for n, who in enumerate(ranked, 1):
             places.setdefault(self.players[who].total, n)
         return [(places[self.players[who].total], who) for who in ranked]
+
+    def finishers(self) -> list[str]:
+        """Those who have reached the target and are still here, best placed first."""
+        return [who for _, who in self.standings() if self.players[who].reached]
 
     def seated(self, who: str) -> str:
         """The round at whose table this player sits: where they are live or were last; the first if they have none."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.game import Game
+from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race.table import RaceTable
 from engine.season7.state import Cell, Player, Round, Season, Seat
@@ -16,17 +17,22 @@ NOBODY = ""  # whom a bomb reaches that has been stopped
 
 @dataclass(frozen=True)
 class Instead:
-    """A hidden square that is used in place of a selection: what it does, and when it can."""
+    """A hidden square that is used in place of a selection: what it does, when it can, and how a target is named.
 
-    use: Callable[[RoundTable, str], Script[None]]
+    Until then it is neither announced nor spent; with the last argument of `aim` it can still be taken back.
+    """
+
+    use: Callable[[RoundTable, str, Any], Script[None]]
     allowed: Callable[[RoundTable, str], bool] = lambda _t, _who: True
+    aim: Callable[[RoundTable, str, Sequence[Option]], Script[int | str]] | None = None
 
 
 @dataclass(frozen=True)
 class Use:
     """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when.
 
-    `quiet` ones are used in private; `armed` ones are only spent when their moment comes.
+    `quiet` ones are used in private; `armed` ones are only spent when their moment comes. `of` is BOARD where the
+    choices are squares.
     """
 
     does: Callable[[RoundTable, str, Any], None]
@@ -34,6 +40,7 @@ class Use:
     allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.live(who)
     quiet: bool = False
     armed: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race import grid, lists
@@ -14,6 +15,7 @@ from engine.season7.resolve import certain, resolve
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
+TAKE_BACK = "take back"
 AUTO_BOMB: int | str = "Auto-Bomb"
 
 
@@ -23,9 +25,15 @@ async def turn(t: RoundTable) -> None:
     player = forced or who
     try:
         if t.live(player):
-            await carry_out(t, player, chosen(t, player) or await selection(t, player))
+            choice = chosen(t, player) or await selection(t, player)
+            target = await aimed(t, player, choice)
+            if target == TAKE_BACK:
+                t.seat(player).took_back = True
+                return
+            await carry_out(t, player, choice, target)
     except Withdrawn:
         pass
+    t.seat(player).took_back = False
     made_somebody_play = t.round.forced != forced
     if t.round.turn == who and not made_somebody_play:
         pass_on(t, who)
@@ -46,6 +54,7 @@ def selection(t: RoundTable, who: str) -> Script[int | str]:
         "{who}, select a square.",
         partial(choices, t, who),
         lapse=AUTO_BOMB,
+        of=BOARD,
     )
 
 
@@ -58,17 +67,25 @@ def choices(t: RoundTable, who: str) -> list[Option]:
     return squares
 
 
-def carry_out(t: RoundTable, who: str, choice: int | str) -> Script[None]:
+async def aimed(t: RoundTable, who: str, choice: int | str) -> int | str | None:
+    """At whom or what a hidden square is aimed, if it is one that is; once in a turn it can be taken back instead."""
+    aim = t.hooks.instead[choice].aim if isinstance(choice, str) and choice in t.hooks.instead else None
+    if aim is None:
+        return None
+    return await aim(t, who, [] if t.seat(who).took_back else [Option(TAKE_BACK, "Take it back")])
+
+
+def carry_out(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
     """Do what was selected."""
     if choice == AUTO_BOMB:
         return lapse(t, who)
-    return select(t, who, choice) if isinstance(choice, int) else use_instead(t, who, choice)
+    return select(t, who, choice) if isinstance(choice, int) else use_instead(t, who, choice, target)
 
 
-async def use_instead(t: RoundTable, who: str, choice: str) -> None:
+async def use_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
     """A hidden square is used in place of a selection."""
     verbs.spend_hidden(t, who, choice)
-    await t.hooks.instead[choice].use(t, who)
+    await t.hooks.instead[choice].use(t, who, target)
 
 
 async def lapse(t: RoundTable, who: str) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.state import LOST, Due, Player, Pledge, Status
+from engine.season7.state import LOST, Due, Player, Pledge, Season, Status
 from engine.season7.table import RoundTable
 
 # -- money
@@ -131,14 +132,21 @@ def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
 # -- boosters and holdings
 
 
-def boost(t: RoundTable, who: str, percent: int) -> None:
-    """Raise a player's booster, up to the cap."""
-    player = t.player(who)
+def boost(t: Table[Season], who: str, percent: int) -> None:
+    """Raise a player's booster, up to the cap; where that bites, it is said."""
+    player = t.state.players[who]
+    capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    text = "{who} gains a {percent}% booster and stands at {booster}%."
-    if percent in (11, 18) or str(percent).startswith("8"):
-        text = "{who} gains an {percent}% booster and stands at {booster}%."
-    t.tell(text, who=who, percent=percent, booster=player.booster)
+    an = percent in (11, 18) or str(percent).startswith("8")
+    t.tell(BOOSTED[an, capped], who=who, percent=percent, booster=player.booster)
+
+
+BOOSTED = {
+    (False, False): "{who} gains a {percent}% booster and stands at {booster}%.",
+    (True, False): "{who} gains an {percent}% booster and stands at {booster}%.",
+    (False, True): "{who} gains a {percent}% booster, to the cap: {booster}%.",
+    (True, True): "{who} gains an {percent}% booster, to the cap: {booster}%.",
+}
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
@@ -288,6 +296,7 @@ def surrender(t: RoundTable, who: str) -> None:
 def drop_all(player: Player) -> None:
     """Discard all that a player holds who leaves the race: none of it waits for their return."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
+    player.reached = False
 
 
 def leave_season(t: RoundTable, who: str) -> None:
@@ -315,6 +324,13 @@ def get_up(t: RoundTable, who: str, status: Status) -> None:
     seat.immune = seat.protected = seat.protect_ends = False
     seat.free_play = seat.gold_dust = seat.knife_edge = False
     seat.owed = seat.misses = seat.hypnotised = seat.win_zone = 0
+
+
+def end_protection(t: RoundTable, who: str) -> None:
+    """Whatever comes may put this player out again."""
+    seat = t.seat(who)
+    seat.protected = seat.protect_ends = False
+    t.tell("{who} is no longer protected.", who=who)
 
 
 def immunise(t: RoundTable, who: str) -> None:

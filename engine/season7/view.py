@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kernel.game import Game
+from engine.kernel.picture import Cell
 from engine.kernel.text import Words, phrase
-from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
-from engine.minigames.stage import BoothTable
 from engine.season7 import tables
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
@@ -53,7 +53,8 @@ def standing(place: int, who: str, player: Player) -> Standing:
 
 def marks(player: Player) -> list[Words]:
     """What is public of a player besides the total."""
-    shown: list[Words] = [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
+    shown: list[Words] = [phrase("has reached the target")] if player.reached else []
+    shown += [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
     shown += player.minigames
     shown += [promise(pledge) for pledge in player.pledges]
     shown += ["Access"] if player.access else []
@@ -71,7 +72,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         n: Cell(
             tables.words(cell.shown or cell.face),
             "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
-            cell.by,
+            who=cell.by,
         )
         for n, cell in enumerate(r.cells, 1)
         if cell.open
@@ -84,6 +85,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         board=Board(r.rows, r.columns, cells),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=notes(r),
+        pictures=[*game.look(name).pictures] if r.stage != "closed" else [],
     )
 
 
@@ -132,10 +134,9 @@ def notes(r: Round) -> list[Words]:
 
 def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     """A minigame as everybody sees it."""
-    table = game.look(name)
-    picture = table.picture if isinstance(table, BoothTable) else []
     seats = [Place(who, "in") for who in booth.players]
-    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), picture=picture)
+    pictures = [*game.look(name).pictures]
+    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
 
 
 def own(season: Season, who: str) -> Own:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.kernel.question import Question
 from engine.kernel.table import Table
 from engine.season7 import board, tables, verbs
 from engine.season7.state import Round, Season
@@ -89,18 +90,19 @@ BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
 # -- Remain or Leave
 
 
-def to_vote(t: RoundTable) -> list[str]:
-    """Those whose vote is still to come: Remain or Leave, before a bomb is sealed."""
-    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells:
+VOTE = "remain_or_leave.vote"
+
+
+def ballots(t: RoundTable) -> list[Question]:
+    """The votes that are still to come: Remain or Leave, in secret, alongside the bomb; silence remains.
+
+    Whoever is the only one left has won, and nobody pays them for leaving.
+    """
+    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.contested():
         return []
-    return [who for who in t.living() if not t.seat(who).vote]
-
-
-async def vote(t: RoundTable) -> None:
-    """One of the players votes, in secret; silence remains."""
-    who, answer = await t.ask_any(
-        "remain_or_leave.vote",
-        to_vote(t),
+    return t.asking(
+        VOTE,
+        [who for who in t.living() if not t.seat(who).vote],
         "{round}: do you remain, or leave?",
         lambda _: {"Remain": "Remain", "Leave": "Leave"},
         lapse="Remain",
@@ -108,6 +110,10 @@ async def vote(t: RoundTable) -> None:
         patience="bomb",
         round=t.round.title,
     )
+
+
+def vote(t: RoundTable, who: str, answer: str) -> None:
+    """A vote is in."""
     t.seat(who).vote = answer
     t.whisper(who, "Your vote is {vote}. All votes are revealed together.", vote=answer)
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from engine.kernel import render
+from engine.kernel import Reader, render
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host.archive import history, replaying
@@ -233,13 +233,14 @@ def test_the_rules_own_sentence_says_why_something_is_refused(house):
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
     asked = ann.asked(game)[0]
     left = [option.value for option in asked.options]
+    fitting = Reader().listed([str(option.label) for option in asked.options])
     wrong = next(letter for letter in "ABCD" if letter not in left)
     why = {
         "50:50": "You have used that lifeline.",
         wrong: f"You know that {wrong} is wrong.",
         "take": "There is no money to take before the second question.",
         f"{left[0]}?": "Leave a wish first, such as 50:50; then an answer can be unsure.",
-        "maybe": "“maybe” is not one of the choices.",
+        "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():
         reply = games.answer(house, Command(f"w{value}", ann.person.id), game, asked.id, value)

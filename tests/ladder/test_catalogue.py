@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.kernel import Reader, Teaches
+from engine.kernel import Reader
+from engine.kernel.picture import Track
 from engine.ladder.rules import LADDER
+from host.shown.picture.spelling import spelled
 
 
 def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():
-    assert isinstance(LADDER, Teaches)
     for group, names in LADDER.topics().items():
         assert group
         for name in names:
@@ -28,7 +29,8 @@ def test_what_is_no_name_is_none():
 
 def test_the_ladder_says_which_money_is_safe(begun):
     game = begun(1, ["Ann", "Bob"])
-    lines = [Reader().value(line) for line in game.view("").panels[0].picture]
+    (ladder,) = (picture for picture in game.view("").panels[0].pictures if isinstance(picture, Track))
+    lines = spelled(ladder, Reader())
     assert [line.split() for line in lines if "safe" in line] == [["10", "$32,000", "safe"], ["5", "$1,000", "safe"]]
     assert lines[-1].split() == ["▶", "1", "$100"]
     assert len({len(line.removesuffix(" safe")) for line in lines}) == 1

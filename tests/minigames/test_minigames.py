@@ -10,6 +10,7 @@ from engine.minigames import MINIGAMES
 from engine.season7.booth import opponent
 from engine.season7.rules import SEASON7
 from engine.season7.state import Player
+from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import careless, sensible
 from workshop.simulate.minigames import booked, page, play, row
 
@@ -58,8 +59,8 @@ def test_its_picture_fits_a_phone(minigame):
     for i in range(30):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         while game.state.booths:
-            (drawn,) = (panel.picture for panel in game.view().panels if panel.title == minigame)
-            picture = "\n".join(str(line) for line in drawn)
+            (drawn,) = (panel.pictures for panel in game.view().panels if panel.title == minigame)
+            picture = "\n".join(all_spelled(drawn, Reader()))
             assert picture
             assert all(len(line) <= COLUMNS for line in picture.splitlines())
             question = game.pending()[0]
@@ -110,7 +111,7 @@ def test_nothing_that_is_hidden_shows_at_the_beginning(minigame):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         (question,) = game.pending()
         assert not game.told
-        seen.add((str(game.view().panels[-1].picture), str(question.facts), str(question.options)))
+        seen.add((str(game.view().panels[-1].pictures), str(question.facts), str(question.options)))
     assert len(seen) == 1
 
 

@@ -105,3 +105,12 @@ def test_blessing_mends_them():
     assert f"offers   Bob {SQUARES}" in blessed
     assert '>Bob     nothing about "Revive"' in blessed
     assert replay(blessed, DIALECTS) == []
+
+
+def test_a_refusal_may_be_written_as_far_as_it_matters():
+    refused = HEAD + "Ann      select 99\n{}?        Ann select\n"
+    whole = told(refused.format("!        x\n")).partition("+ ! ")[2].splitlines()[0]
+    assert told(refused.format(f"!        {whole}\n")) == ""
+    assert told(refused.format(f"!        {whole[:12]} …\n")) == ""
+    assert "reads otherwise" in told(refused.format("!        Nobody …\n"))
+    assert "reads otherwise" in told(refused.format(f"!        {whole[:12]}\n"))

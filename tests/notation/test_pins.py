@@ -115,7 +115,8 @@ def test_a_pin_that_cannot_be_says_the_true_reason(old, new, why):
 def test_a_pin_before_a_refused_move_says_so():
     text = (
         MINIGAME
-        + "~ bomb.mutates no\nBob      select 9\n!        “9” is not one of the choices.\n? Ann look, Bob select\n"
+        + "~ bomb.mutates no\nBob      select 9\n!        “9” is not one of the choices: 1 to 4.\n"
+        + "? Ann look, Bob select\n"
     )
     assert "this pin never came into play: the move is refused, so nothing is drawn" in told(text)
 

@@ -101,4 +101,4 @@ def cycle_over(game):
 
 def state_of(game):
     """Everything there is, as bytes."""
-    return Snapshot(game.state, game.asked, game.drawn_before, game.entropy)
+    return Snapshot(game.state, game.asked, game.drawn_before, game.entropy, game.method)

@@ -7,11 +7,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.kernel import Game, Table, render
+from engine.kernel import Game, Reader, Table, render
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.currency import POUNDS, Currency
 from engine.minigames.stage import BoothTable
 from host.core.computer_player import at_random
+from host.shown.picture.spelling import all_spelled
 from tests.rulesets.tiny import Tiny, TinyState
 
 GIFTS = ("a hat", "a stick", "a monocle")
@@ -60,8 +61,7 @@ def played(minigame: str, currency: Currency, seed: str) -> tuple[Any, list[str]
     while not game.over:
         question = game.pending()[0]
         read += [render(question.text, question.facts), *(str(option.label) for option in question.options)]
-        table = game.look("main")
-        read += map(str, table.picture if isinstance(table, BoothTable) else ())
+        read.append("\n".join(all_spelled(game.look("main").pictures, Reader())))
         game.answer(question.who, question.id, at_random(question, dice))
         read += [render(told.text, told.facts) for told in game.told]
     return rules.won, read

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel import Game, Play, Script, Table
+from engine.kernel import Game, Play, Ruleset, Script, Table
 from engine.kernel.record import Entry
 from engine.kernel.view import View
 
@@ -25,7 +25,7 @@ class TinyState(Struct):
     booth: list[Entry] | None = None
 
 
-class Tiny:
+class Tiny(Ruleset[TinyState]):
     """Rules made of a test's own scripts."""
 
     name = "tiny"
@@ -33,11 +33,11 @@ class Tiny:
     format = 1
     release = "1"
     state_type = TinyState
+    seats = range(1, 9)
 
     def __init__(self, main: Step, booth: Step | None = None, plays: Mapping[str, tuple[Play, Does]] | None = None):
         self.scripts = {"main": main, "booth": booth}
         self.offered = plays or {}
-        self.upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> TinyState:
         return TinyState(list(players), last=options.get("last", 1_000_000))
@@ -47,9 +47,6 @@ class Tiny:
 
     def tables(self, state: TinyState) -> list[str]:
         return ["main", *(["booth"] if state.booth is not None else [])]
-
-    def table(self, game: Game[TinyState], name: str) -> Table[TinyState]:
-        return Table(game, name)
 
     def step(self, table: Table[TinyState]) -> Script[Any] | None:
         script = self.scripts[table.id]

@@ -6,15 +6,30 @@ letters and a motto. Chance draws the lucky number and the lucky colour; each is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel import LOG, Form, Game, Illegal, Option, Play, Script, Table, Told
+from engine.kernel import (
+    LOG,
+    Achievement,
+    Advice,
+    Deed,
+    Form,
+    Game,
+    Illegal,
+    Option,
+    Play,
+    Ruleset,
+    Script,
+    Table,
+    Told,
+)
+from engine.kernel.picture import Cell
 from engine.kernel.question import Question
 from engine.kernel.record import Entry
-from engine.kernel.view import Board, Cell, Own, Panel, Seat, Standing, View
+from engine.kernel.view import Board, Own, Panel, Seat, Standing, View
 
 COLOURS = {"red": "Red", "green": "Green", "blue": "Blue"}
 LETTERS = ["A", "B", "C", "D"]
@@ -34,33 +49,7 @@ class ToyState(Struct):
     tapes: dict[str, list[Entry]] = field(default_factory=dict)
 
 
-class Deed(NamedTuple):
-    """Something to be counted."""
-
-    who: str
-    name: str
-    amount: int = 1
-    best: bool = False
-
-
-class Advice(NamedTuple):
-    """What a computer player should do."""
-
-    question: str
-    value: Any
-    play: str = ""
-
-
-class Achievement(NamedTuple):
-    """Something to be proud of."""
-
-    name: str
-    sentence: str
-    deed: str
-    threshold: int
-
-
-class Toy:
+class Toy(Ruleset[ToyState]):
     """The rules."""
 
     name = "toy"
@@ -68,7 +57,7 @@ class Toy:
     format = 1
     release = "1"
     state_type = ToyState
-    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+    seats = range(2, 9)
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> ToyState:
         if not 2 <= len(players) <= 8:
@@ -83,9 +72,6 @@ class Toy:
 
     def tables(self, state: ToyState) -> list[str]:
         return [] if self.over(state) else ["lap"]
-
-    def table(self, game: Game[ToyState], name: str) -> Table[ToyState]:
-        return Table(game, name)
 
     def step(self, table: Table[ToyState]) -> Script[None] | None:
         return lap(table)
@@ -142,7 +128,7 @@ class Toy:
         over = self.over(state)
         return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
 
-    tallies: ClassVar = {"wins": "{n:n} {n:win|wins}", "biggest": "biggest win: {n:£}"}
+    tallies: Mapping[str, str] = {"wins": "{n:n} {n:win|wins}", "biggest": "biggest win: {n:£}"}
     achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
 
     def deeds(self, told: Told) -> Iterable[Deed]:

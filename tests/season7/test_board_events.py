@@ -85,20 +85,31 @@ def test_many_random_rounds_of_board_events(seed):
     test_random_rounds_of_board_events(seed)
 
 
-@pytest.mark.parametrize(
-    "words", ["", "7", "Bob", "is", "has", "'s bomb", "row", "x" * 190, "does does hold hold", "💣"]
-)
-def test_the_host_refuses_what_is_no_question(words):
+def asked_the_host(words):
     season, _ = laid_out(lucky(0), "regular")
-    r = season.rounds["Q1"]
-    r.cells[0] = Cell("Ask the Host")
+    season.rounds["Q1"].cells[0] = Cell("Ask the Host")
     game = Game.begin(SEASON7, season, "secret")
     game.answer("Ann", game.pending()[0].id, 1)
     before = msgspec.json.encode(game.state)
-    with pytest.raises(Illegal):
+    try:
         game.answer("Ann", game.pending()[0].id, words)
-    assert msgspec.json.encode(game.state) == before
-    assert len(game.pending()) == len(NAMES)
+    finally:
+        assert msgspec.json.encode(game.state) == before
+        assert len(game.pending()) == len(NAMES)
+    return game
+
+
+def test_the_host_refuses_what_says_nothing():
+    with pytest.raises(Illegal):
+        asked_the_host("")
+
+
+@pytest.mark.parametrize("words", ["7", "Bob", "is", "has", "row", "x" * 190, "does does hold hold", "💣"])
+def test_what_is_no_question_is_not_answered_but_the_two_nearest_are_offered(words):
+    game = asked_the_host(words)
+    question = next(question for question in game.pending() if question.who == "Ann")
+    assert len(question.options) >= 2
+    assert not [told for told in game.told if "Yes" in told.text or "No" in told.text]
 
 
 def test_nobody_has_a_mark_for_a_bomb_that_an_eclipse_has_moved():

@@ -26,7 +26,7 @@ def test_everybody_sits_at_a_table_of_three_to_five(players):
     assert sum(sizes) == players
     assert all(3 <= size <= 5 for size in sizes) or sizes == [2]
     assert max(sizes) - min(sizes) <= 1
-    assert players < 16 or len(sizes) >= 4
+    assert players < 12 or len(sizes) >= 4
 
 
 def begun(players, seed="begun", **options):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.dialects import DIALECTS
 from engine.kernel import Reader
+from engine.notation import parse
+from engine.notation.layout import begin
 from engine.season7.state import Round, Seat
 from engine.season7.view import place
 
@@ -21,3 +24,22 @@ from engine.season7.view import place
 def test_how_a_player_stands_in_a_round_is_said_in_words(seat, words):
     shown = place(Round("Quadrant 1", seats={"Ann": seat}), "Ann")
     assert ", ".join([shown.status, *map(Reader().value, shown.marks)]) == words
+
+
+REACHED = """
+rtab     1 season7
+option   target 20000000
+players  Ann Bob
+bank     Ann £19,500,000; Bob £3,000,000
+round    Q1 Ann Bob
+board    Q1
+    £100,000 | £200,000
+set      Ann.reached true
+"""
+
+
+def test_whoever_has_reached_the_target_is_marked_even_below_it():
+    game = begin(parse(REACHED.lstrip(), DIALECTS), DIALECTS["season7"], {})
+    ann, bob = game.view().standings
+    assert [str(mark) for mark in ann.marks] == ["has reached the target"]
+    assert bob.marks == []

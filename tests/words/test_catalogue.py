@@ -8,6 +8,7 @@ import pytest
 from engine.kernel import Game, Illegal, Reader, render
 from engine.season7.rules import SEASON7
 from host.doors.command.cases.texts import everything
+from host.shown.picture.spelling import all_spelled
 from host.shown.words.harvest import wordy
 from workshop.bots import careless
 
@@ -53,7 +54,8 @@ def shown(view, reader):
     """All words of a view."""
     yield from map(reader.value, (view.title, view.stage, *view.notes))
     for panel in view.panels:
-        yield from map(reader.value, (panel.title, panel.stage, *panel.notes, *panel.picture))
+        yield from map(reader.value, (panel.title, panel.stage, *panel.notes))
+        yield from all_spelled(view.pictures(panel), reader)
         for seat in panel.seats:
             yield from map(reader.value, (seat.status, *seat.marks))
         yield from (reader.value(cell.face) for cell in (panel.board.cells.values() if panel.board else ()))

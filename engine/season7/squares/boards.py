@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
@@ -31,6 +32,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "Where on the new row do you seal your bomb?",
             [grid.option(n, r.columns) for n in new],
             lapse=0,
+            of=BOARD,
             secret=True,
             patience="bomb",
         )
@@ -49,9 +51,12 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
     """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most."""
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
+    capped = r.booster + percent > tables.BOARD_BOOSTER_CAP
     r.booster = min(tables.BOARD_BOOSTER_CAP, r.booster + percent)
     t.tell(
-        "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
+        "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more."
+        if capped
+        else "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
         percent=percent,
         booster=r.booster,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.race import grid
 from engine.race.locks import lift_locks
 from engine.race.sealing import one_more_bomb
@@ -23,6 +24,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
             "Where do you lay the bomb?",
             lambda: grid.options(t.round, t.round.closed()),
             lapse=0,
+            of=BOARD,
             secret=True,
         )
     except Withdrawn:  # the bomb stays

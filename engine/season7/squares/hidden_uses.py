@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 from engine.race import grid
@@ -190,9 +191,14 @@ def endure(t: RoundTable, who: str, _: None) -> None:
 
 
 def fold(t: RoundTable, who: str, _: None) -> None:
-    """The player leaves the round, and with it the cycle. A spell waits for them no longer."""
+    """The player leaves the round, and with it the cycle, even before it begins. A spell waits for them no longer."""
     verbs.fold(t, who)
     spells.wear_off(t, who)
+
+
+def can_fold(t: RoundTable, who: str) -> bool:
+    """Is this player in a round that is played, or for which bombs are still sealed?"""
+    return t.live(who) or (t.round.stage == "seal" and who in t.living())
 
 
 async def play_after_folding(t: RoundTable, who: str) -> None:
@@ -225,12 +231,12 @@ async def lose_revive(t: RoundTable, who: str) -> None:
 USES: Mapping[str, Use] = {
     "Bomb Finder": Use(bomb_finder, quiet=True),
     "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, quiet=True),
+    "Conversion": Use(conversion, unlocked, quiet=True, of=BOARD),
     "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
-    "Fold": Use(fold),
+    "Fold": Use(fold, allowed=can_fold),
     "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
     "Gold Dust": Use(gold_dust, allowed=lambda t, who: ready(t, who) and not t.seat(who).gold_dust, armed=True),
-    "Kablam!": Use(kablam, closed, quiet=True),
+    "Kablam!": Use(kablam, closed, quiet=True, of=BOARD),
     "Omniscience": Use(omniscience, quiet=True),
     "Reveal a Row": Use(reveal_a_row, rows, quiet=True),
     "Revive": Use(revive, allowed=can_return),

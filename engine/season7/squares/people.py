@@ -189,10 +189,8 @@ def protected(t: RoundTable, who: str) -> bool:
 
 def protection_ends(t: RoundTable, who: str) -> None:
     """The protected selection is over."""
-    seat = t.seat(who)
-    if seat.protect_ends:
-        seat.protected = seat.protect_ends = False
-        t.tell("{who} is no longer protected.", who=who)
+    if t.seat(who).protect_ends:
+        verbs.end_protection(t, who)
 
 
 # -- who sits where

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD, SHUT, Cell, doors
 from engine.kernel.text import phrase
 from engine.race import grid
 from engine.race.locks import lift_locks
@@ -27,7 +28,9 @@ async def blammo(t: RoundTable, who: str) -> None:
     """Four fates lie shuffled behind four squares, and the player must choose one."""
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
     t.tell("Blammo! {who} must choose one of four squares.", who=who)
-    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", [1, 2, 3, 4], lapse=1)
+    four = range(1, len(FATES) + 1)
+    t.show(doors("blammo", [Cell(str(n), SHUT, value=n) for n in four]))
+    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
     chosen = faces[n - 1]
     others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
     t.tell(
@@ -104,6 +107,7 @@ async def place_bomb(t: RoundTable, who: str) -> None:
         "Where do you seal one more bomb?",
         lambda: grid.options(t.round, t.round.closed()),
         lapse=0,
+        of=BOARD,
         secret=True,
     )
     n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())

@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
 from engine.kernel.record import Answer, Chance, Played, Record
-from engine.notation.history import History, Input, Taken, taken
+from engine.notation.history import History, Input, Taken, first_state, taken
 from engine.rulesets import ruleset
+from host.core import card_packs
 from host.core.context import HostContext
 from host.core.session import OVER, LogEntry, Session
 from host.shown import views
@@ -53,14 +54,13 @@ def history(kept: Bundle) -> History:
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal("This game has not begun, so there is nothing to tell of it.")
-    seats, start = (
-        (begun.value["seats"], begun.value["start"]) if isinstance(begun.value, dict) else (begun.value, None)
-    )
-    laid = None if start is None else msgspec.Raw(msgspec.json.encode(start))
+    began = card_packs.began(begun.value)
+    laid = None if began.start is None else msgspec.Raw(msgspec.json.encode(began.start))
     release = Record.from_json(session.record).release
     told = History(
-        session.ruleset, release, seats, session.options, session.secret, [], session.stage == OVER, start=laid
+        session.ruleset, release, began.seats, session.options, session.secret, [], session.stage == OVER, start=laid
     )
+    told.words = began.words
     told.taken = replayed(rules, told, kept.log) or logged(kept.log)
     return told
 
@@ -91,9 +91,7 @@ def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Ta
 
 def beginning(rules: Ruleset[Any], told: History) -> Game[Any]:
     """The game as it began."""
-    if told.start is None:
-        return Game.new(rules, told.players, told.options, told.secret)
-    return Game.begin(rules, msgspec.json.decode(told.start, type=rules.state_type), told.secret)
+    return Game.begin(rules, first_state(told, rules), told.secret, told.words)
 
 
 def repeat(game: Game[Any], one: Input) -> None:
@@ -104,7 +102,7 @@ def repeat(game: Game[Any], one: Input) -> None:
     asked = (q for q in game.pending() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
-        raise Illegal("That question has been settled; have a look at what is asked now.")
+        raise Illegal("That is not what you are asked now; have a look at what is.")
     if one.lapsed:
         game.lapse(question.id)
     else:
@@ -117,5 +115,7 @@ def logged(log: Iterable[LogEntry]) -> list[Taken]:
     for entry in log:
         put_in = next((one for one in entry.taken if not isinstance(one, Chance)), None)
         if put_in is not None or entry.kind in BEGINNINGS:
-            found.append(Taken(put_in, entry.drawn, [], entry.told))
+            # What the host itself has said belongs to no table, and is no part of the game.
+            told = [each for each in entry.told if each.table]
+            found.append(Taken(put_in, entry.drawn, entry.sealed, told))
     return found

@@ -8,14 +8,14 @@ from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal
 from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
-from engine.notation.layout import begin, laid, options
+from engine.notation.layout import begin, laid, options, words
 from engine.notation.moves import carry
 from engine.notation.pins import Pinned
 from engine.notation.run import planned
 from engine.notation.witness import Witness
 from host.archive import import_checks
 from host.archive.history import Bundle
-from host.core import clocks, public_transcript
+from host.core import card_packs, clocks, public_transcript
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -79,9 +79,21 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
     dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
     transcript = transcript if honest else planned(transcript, dialect)
     first, *moves = transcript.steps
-    start = {"seats": list(transcript.players), "start": msgspec.to_builtins(laid(transcript, dialect))}
+    laid_out = msgspec.to_builtins(laid(transcript, dialect))
+    start = msgspec.to_builtins(card_packs.Beginning(list(transcript.players), words(transcript), laid_out))
     game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
-    log = [LogEntry(now, "import", LOG, value=start, told=game.told, drawn=game.drawn, taken=list(game.taken))]
+    log = [
+        LogEntry(
+            now,
+            "import",
+            LOG,
+            value=start,
+            told=game.told,
+            drawn=game.drawn,
+            taken=list(game.taken),
+            sealed=game.sealed,
+        )
+    ]
     for step in moves:
         mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
         try:
@@ -89,5 +101,9 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
         except Illegal:  # it stands there to show that it is refused
             continue
         taken = game.taken[mark:]
-        log.append(LogEntry(now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken))
+        log.append(
+            LogEntry(
+                now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken, sealed=game.sealed
+            )
+        )
     return game, log

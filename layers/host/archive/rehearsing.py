@@ -203,8 +203,8 @@ def taken_in(
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
     """The game after one entry of its log, and what it said and drew."""
     if game is None:
-        _, state = card_packs.began(rules, session.options, part.entry.value)
-        game = Game.begin(rules, state, session.secret)
+        began = card_packs.began(part.entry.value)
+        game = Game.begin(rules, began.state(rules, session.options), session.secret, began.words)
         return game, game.told, game.drawn
     told: list[Told] = []
     drawn: list[Drawn] = []

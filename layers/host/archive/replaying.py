@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import PUBLIC, Diverged, Game, Illegal, Record, Ruleset, Told
-from engine.kernel.record import Chance, Snapshot
+from engine.kernel.opening import opened
+from engine.kernel.record import Chance
 from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View
 from engine.rulesets import ruleset
@@ -59,8 +60,8 @@ def _public(entry: LogEntry) -> list[Told]:
 
 def after(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
     """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
-    _, state = card_packs.began(rules, session.options, log[0].value)
-    start = msgspec.Raw(msgspec.json.encode(Snapshot(state)))
+    began = card_packs.began(log[0].value)
+    start = msgspec.Raw(msgspec.json.encode(opened(began.state(rules, session.options), began.words)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
     return _played_on(rules, record, _tape(log))
 

@@ -19,15 +19,17 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
-from engine.kernel import Agrees, Ruleset, Told
+from engine.kernel import Ruleset, Told
+from engine.kernel.opening import Brought, Word, stirred
 from engine.rulesets import ruleset
 from host.core.session import Session
 from host.core.store.store import Store
@@ -37,29 +39,6 @@ LAID = "laid"
 WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
 MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
-
-
-class CardUse(Protocol):
-    """What has become of a card."""
-
-    @property
-    def card(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def amount(self) -> int: ...
-
-
-@runtime_checkable
-class Boxed(Protocol):
-    """A ruleset that is played from a box of cards."""
-
-    cards: str
-
-    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]: ...
-    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None: ...
-    def stock(self, state: Any, cards: Sequence[Any], seen: Mapping[str, int]) -> None: ...
-    def uses(self, told: Told) -> Iterable[CardUse]: ...
 
 
 class Box(NamedTuple):
@@ -74,9 +53,8 @@ class Box(NamedTuple):
 
 def agree(rules: Ruleset[Any], options: Mapping[str, Any], packs: tuple[str, ...] = ()) -> None:
     """Raises Illegal where options do not fit: whoever opens a game is told, and not whoever begins it."""
-    if isinstance(rules, Agrees):
-        rules.agree(options)
-    if isinstance(rules, Boxed):
+    rules.agree(options)
+    if rules.cards:
         rules.narrow(options, lambda: box(rules.name, packs).cards)
 
 
@@ -87,25 +65,41 @@ def laid_out(
     secret: str,
     packs: tuple[str, ...] = (),
     seen: Mapping[str, int] | None = None,
+    words: Brought = (),
 ) -> Any:
-    """The state a game begins with: as the rules make it, with cards from the box where it is played with any."""
+    """The state a game begins with: as the rules make it, with cards from the box where it is played with any. What is
+    laid out follows from the secret and from the players' words.
+    """
     state = rules.new(seats, options)
-    if isinstance(rules, Boxed):
-        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(secret, card.id))
+    if rules.cards:
+        luck = f"{secret}{stirred(words)}"
+        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(luck, card.id))
         rules.stock(state, cards, seen or {})
     return state
 
 
-def opening(rules: Ruleset[Any], seats: Sequence[str], state: Any) -> Any:
-    """How a game began, for its log: who sat down, and what was laid out from a box."""
-    return {"seats": seats, "start": msgspec.to_builtins(state)} if isinstance(rules, Boxed) else seats
+class Beginning(Struct, omit_defaults=True):
+    """How a game began, for its log: who sat down, which words they brought, and what was laid out from a box."""
+
+    seats: list[str]
+    words: list[Word] = []
+    start: Any = None
+
+    def state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+        """The state it began with."""
+        if self.start is None:
+            return rules.new(self.seats, options)
+        return msgspec.convert(self.start, rules.state_type, str_keys=True)
 
 
-def began(rules: Ruleset[Any], options: Mapping[str, Any], value: Any) -> tuple[list[str], Any]:
-    """Who sat down, and the state it began with, from what the log says of the beginning."""
-    if isinstance(value, dict):
-        return value["seats"], msgspec.convert(value["start"], rules.state_type, str_keys=True)
-    return value, rules.new(value, options)
+def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> Beginning:
+    """What the log keeps of this beginning."""
+    return Beginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None)
+
+
+def began(value: Any) -> Beginning:
+    """What the log says of the beginning; before players brought words, often just who sat down."""
+    return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, Beginning)
 
 
 def seen_by(store: Store, session: Session) -> dict[str, int]:
@@ -115,7 +109,7 @@ def seen_by(store: Store, session: Session) -> dict[str, int]:
     """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
-    for counts in store.ledgers(owners(session)) if isinstance(ruleset(session.ruleset), Boxed) else []:
+    for counts in store.ledgers(owners(session)) if ruleset(session.ruleset).cards else []:
         for name, count in counts.items():
             card = name.removeprefix(lead)
             if card != name:
@@ -140,7 +134,7 @@ def _shuffled(secret: str, card: str) -> bytes:
 def box(name: str, packs: tuple[str, ...] = ()) -> Box:
     """All cards of a ruleset's box and of the packs added by the operator; faulty ones stay out, and are named."""
     rules = ruleset(name)
-    if not isinstance(rules, Boxed):
+    if not rules.cards:
         return Box([], [])
     cards, wrong = rules.check(line for text, where in texts(rules, packs) for line in numbered(where, text))
     faults = [str(fault) for fault in wrong]
@@ -149,7 +143,7 @@ def box(name: str, packs: tuple[str, ...] = ()) -> Box:
     return Box(cards, faults)
 
 
-def texts(rules: Boxed, packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
+def texts(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
     """The files of the box, by name, and then the packs."""
     folder = resources.files(rules.cards)
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
@@ -170,7 +164,7 @@ def numbered(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 def counted(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
     """What an input adds to the ledger: who has met which card, and how each card has fared."""
     sums: dict[str, dict[str, int]] = {}
-    uses = [use for line in told for use in rules.uses(line)] if isinstance(rules, Boxed) else []
+    uses = [use for line in told for use in rules.uses(line)] if rules.cards else []
     laid = [use for use in uses if use.name == LAID][:MOST_LAID]
     for use in [*laid, *(use for use in uses if use.name != LAID)]:
         met = owners(session) if use.name in WEIGHT else []

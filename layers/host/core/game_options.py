@@ -8,7 +8,7 @@ to there. The others are blanks to be filled in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -60,23 +60,16 @@ class Switch(Struct, frozen=True):
         return {} if value == self.default else {self.name: value}
 
 
-def brief(rules: Ruleset[Any]) -> Sequence[str]:
-    """How this game goes, in a few sentences for somebody who has never seen it."""
-    return getattr(rules, "brief", ())
-
-
 def fields(rules: Ruleset[Any]) -> dict[str, Any]:
     """The options of a game, with what they are if nobody chooses."""
-    found: type[Struct] | None = getattr(rules, "options_type", None)
-    return msgspec.structs.asdict(found()) if found else {}
+    return msgspec.structs.asdict(rules.options_type()) if rules.options_type else {}
 
 
 def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
     """The options of a game, in the order in which its ruleset names them."""
-    options, defaults = type_info(getattr(rules, "options_type", None)), fields(rules)
+    options, defaults = type_info(rules.options_type), fields(rules)
     found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
-    about: Mapping[str, str] = getattr(rules, "about_options", {})
-    return [_offer(name, about.get(name, ""), values, defaults[name]) for name, values in found.items()]
+    return [_offer(name, rules.about_options.get(name, ""), values, defaults[name]) for name, values in found.items()]
 
 
 def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Switch | Blank:

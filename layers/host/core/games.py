@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from engine.kernel import LOG, Game, Illegal, checked, commitment
+from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
 from host.core import card_packs, clocks
 from host.core.commands import OUT, Command, present
@@ -20,7 +21,7 @@ from host.core.transaction import Transaction
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_WORD = 40, 64
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
@@ -35,6 +36,7 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
     place: str = ""
     habits: Habits = Habits()
+    word: str = ""  # what they stir into chance, before the first draw
 
 
 def create(
@@ -92,13 +94,23 @@ def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Re
         if player is not None and player.out:
             raise Illegal(OUT)
         if player is not None and not player.bot:
-            raise Illegal("You already have a seat.")
+            _changes_word(tx, player, guest.word)
+            return
         player = player or _seat_for(tx)
         tx.log("join", player.seat)
         seat_guest(tx, player, guest)
         tx.say("{who} takes a seat.", who=player.seat)
 
     return act(house, command, game_id, sat)
+
+
+def _changes_word(tx: Transaction, player: Player, word: str) -> None:
+    """Who sits already may still bring a word of their own, until the game begins."""
+    if not own_word(word) or tx.session.stage != LOBBY:
+        raise Illegal("You already have a seat.")
+    player.word = own_word(word)
+    tx.log("word", player.seat)
+    tx.say("{who} brings a word of their own.", who=player.seat)
 
 
 def show(house: HostContext, command: Command, game_id: str, place: str) -> Reply:
@@ -148,11 +160,14 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         must_be_lobby(tx)
         session = tx.session
         seats = [player.seat for player in session.players]
+        words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(house.store, session)
-        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen)
-        tx.log("begin", "", value=card_packs.opening(tx.rules, seats, state))
-        tx.game = Game.begin(tx.rules, state, session.secret)
+        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen, words)
+        tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
+        tx.game = Game.begin(tx.rules, state, session.secret, words)
         session.stage = RUNNING
+        for player in session.players:
+            player.word = ""  # the log has it now
         tx.say("The game begins: {seats}.", seats=seats)
         tx.hear()
 
@@ -205,7 +220,7 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
     player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
-    player.bot, player.habits = False, guest.habits
+    player.bot, player.habits, player.word = False, guest.habits, own_word(guest.word)
     rewound(tx, player.seat)
 
 
@@ -253,6 +268,11 @@ def _new_seat(tx: Transaction) -> Player:
     player = Player(f"p{session.seats}")
     session.players.append(player)
     return player
+
+
+def own_word(word: str) -> str:
+    """What a player stirs into chance, without what nobody sees; nothing if they brought none."""
+    return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
 
 
 def tame(name: object) -> str:

@@ -6,16 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from engine.kernel import Illegal, Question
 from host.core.session import Player
 
 
 def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
     """A typed answer with seats in place of names, where it makes no sense as it stands."""
-    if not isinstance(answer, str) or not (question.form.words or question.form.kind == "text"):
+    about_people = any(option.value in names for option in question.options)
+    if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
         return answer
     try:
-        question.check(answer)
+        msgspec.structs.replace(question, asks_back=False).check(answer)
     except Illegal:
         return _seated(answer, names)
     return answer

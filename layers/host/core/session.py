@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel import Drawn, Told
+from engine.kernel import Drawn, Sealed, Told
 from engine.kernel.record import Entry as Taken
 
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
@@ -40,6 +40,7 @@ class Player(Struct):
     place: str = ""
     bot: bool = False
     habits: Habits = Habits()
+    word: str = ""  # of their own choice, for chance
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
 
 
@@ -133,6 +134,7 @@ class LogEntry(Struct):
     value: Any = None
     told: list[Told] = field(default_factory=list)
     drawn: list[Drawn] = field(default_factory=list)
+    sealed: list[Sealed] = field(default_factory=list)
     n: int = 0
     taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
     cut: int = 0  # how many of those before were undone first, because the rules had been mended

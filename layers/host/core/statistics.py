@@ -1,10 +1,6 @@
 """Counts what people and places have done, and the achievements it comes to.
 
-A ruleset that wants to be counted says what counts:
-
-    deeds(told) -> iterable of deeds, each with `who` (a seat), `name` (a word), `amount`, and `best`
-    tallies -> how each is shown, in order: a template with the fact {n}
-    achievements -> sequence of Achievement
+The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it may earn (`achievements`).
 
 Deeds are added up per person in the same transaction as the input that earned them, per place a little later; of
 those that are a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough;
@@ -16,11 +12,11 @@ once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Reader, Ruleset, Told
+from engine.kernel import PUBLIC, Achievement, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import RUNNING, Session
@@ -29,39 +25,6 @@ from host.core.store.items import Bound
 EARNED = "{who} has earned “{name}”: {sentence}"
 SELDOM = 16  # inputs between two additions to the counts of places
 YOURS = "You have earned “{name}”: {sentence}"
-
-
-class Deed(Protocol):
-    """Something that counts: who did it, what it is called, and how much of it."""
-
-    @property
-    def who(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def amount(self) -> int: ...
-    @property
-    def best(self) -> bool: ...
-
-
-class Achievement(Protocol):
-    """A name and a sentence for whoever has done this deed so often."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def deed(self) -> str: ...
-    @property
-    def threshold(self) -> int: ...
-
-
-@runtime_checkable
-class Counted(Protocol):
-    """A ruleset that wants to be counted."""
-
-    def deeds(self, told: Told) -> Iterable[Deed]: ...
 
 
 class Tally(Struct):
@@ -81,7 +44,7 @@ class Done(Struct):
 def done(rules: Ruleset[Any], session: Session, told: Iterable[Told]) -> Done:
     """What an input adds to whose counters."""
     found = Done()
-    for deed in [deed for line in told for deed in rules.deeds(line)] if isinstance(rules, Counted) else []:
+    for deed in [deed for line in told for deed in rules.deeds(line)]:
         name = f"{rules.name}.{deed.name}"
         if deed.best:
             for owner in [*_person(session, deed.who), *_places(session.places)]:
@@ -130,7 +93,7 @@ def near(
     return [
         Near(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
         for owner, seat in people.items()
-        for each in _achievements(rules)
+        for each in rules.achievements
         if f"{rules.name}.{each.deed}" in counts.get(owner, {})
     ]
 
@@ -159,16 +122,12 @@ def news(found: Iterable[Near]) -> list[Told]:
     return said
 
 
-def _achievements(rules: Ruleset[Any]) -> Sequence[Achievement]:
-    return getattr(rules, "achievements", ())
-
-
 def tally(house: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
     """What `person:ID` or `chat:PLACE` has done under these rules."""
     lead = f"{rules.name}."
     counts = house.store.counts(owner) | house.store.bests(owner)
     counts = {name.removeprefix(lead): count for name, count in counts.items() if name.startswith(lead)}
-    known = _achievements(rules)
+    known = rules.achievements
     earned = [(each.name, each.sentence) for each in known if counts.get(each.deed, 0) >= each.threshold]
     return Tally(counts, earned)
 
@@ -178,8 +137,8 @@ def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
     found = []
     for rules in RULESETS.values():
         known = tally(house, owner, rules)
-        shown: Mapping[str, str] = getattr(rules, "tallies", {})
-        done_here = [reader.say(text, n=known.counts[name]) for name, text in shown.items() if known.counts.get(name)]
+        shown = rules.tallies.items()
+        done_here = [reader.say(text, n=known.counts[name]) for name, text in shown if known.counts.get(name)]
         earned = [f"🏅 {reader.value(name)}: {reader.value(sentence)}" for name, sentence in known.earned]
         if done_here:
             found += [reader.value(rules.title), *done_here, *(earned if owner.startswith("person:") else [])]

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Told
+from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
 from host.core import card_packs, posting, public_transcript, question_clocks, statistics
 from host.core.commands import Command, must_host, seated
@@ -21,7 +21,10 @@ from host.core.store.commit import Commit
 from host.core.store.store import Saved
 
 NOT_RUNNING = "The game has not begun, or is over."
-PUBLISHED = "Every draw followed from this secret, sealed before anybody sat down: {secret}. Check it if you like."
+PUBLISHED = (
+    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
+    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
+)
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
@@ -42,6 +45,7 @@ class Transaction:
         self.entry = LogEntry(self.now, "")
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
+        self.sealed: list[Sealed] = []
         self.board = True  # does this input change what everybody sees?
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
@@ -113,6 +117,7 @@ class Transaction:
         """Collect what the game said and drew in answer to the last input."""
         self.told += self.game.told
         self.drawn += self.game.drawn
+        self.sealed += self.game.sealed
 
     # -- saving
 
@@ -126,7 +131,8 @@ class Transaction:
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
-        self.entry.told, self.entry.drawn, self.entry.n = self.told, self.drawn, session.entries
+        self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
+        self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
@@ -178,4 +184,4 @@ class Transaction:
         """The game is over, and what chance did can be checked."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
-        self.say(PUBLISHED, secret=self.session.secret)
+        self.say(PUBLISHED, secret=self.session.secret, game=self.session.id)

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Question, Ruleset, phrase
-from engine.kernel.view import Panel
 from engine.rulesets import ruleset
 from host.core.commands import STOOD_IN
 from host.core.context import HostContext
@@ -101,8 +100,7 @@ def _fit(found: OpenQuestion, text: str) -> Match | None:
 
 def answer_value(shown: Showing, asked: Asked, text: str) -> object:
     """A typed answer as the kernel wants to hear it."""
-    if any(isinstance(option.value, int) for option in asked.options):
-        text = numbered(text, board_of(shown, asked))
+    text = numbered(text, board_of(shown, asked))
     return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
 
 
@@ -148,7 +146,7 @@ def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
 
 def secretly(rules: Ruleset[Any], text: str) -> bool:
     """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
-    names = {word(key) for key in getattr(rules, "secret_plays", ())}
+    names = {word(key) for key in rules.secret_plays}
     return any(start in names for start, _ in _begun(text))
 
 
@@ -176,11 +174,5 @@ def play_value(shown: Showing, found: Play, text: str) -> object:
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
         return found.options[0].value
-    if any(isinstance(option.value, int) for option in found.options):
-        text = numbered(text, next((panel.board for panel in _own_panels(shown) if panel.board), None))
+    text = numbered(text, board_of(shown, found))
     return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
-
-
-def _own_panels(shown: Showing) -> list[Panel]:
-    panels_here = shown.view.panels if shown.view else []
-    return [panel for panel in panels_here if any(seat.who == shown.you for seat in panel.seats)]

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.kernel import Form, Option, Reader
+from engine.kernel import Form, Option, Play, Reader
+from engine.kernel.picture import BOARD, cells
 from engine.kernel.question import Value
 from engine.kernel.view import Board
 from host.shown.views import Asked, Showing
@@ -35,17 +36,39 @@ def named(options: Sequence[Option], reader: Reader) -> list[Choice]:
     return [Choice(option.value, reader.value(option.label)) for option in options]
 
 
-def board_of(showing: Showing, asked: Asked) -> Board | None:
-    """The board of the table that asks this."""
-    panels = showing.view.panels if showing.view else []
-    return next((panel.board for panel in panels if panel.id == asked.id.partition("#")[0]), None)
+def place_of(asked: Asked | Play) -> tuple[str, str]:
+    """The table, and the board or picture on it, whose cells the options are; two empty words if they are none."""
+    table, _, name = asked.of.rpartition("/")
+    return (table or (asked.id.partition("#")[0] if isinstance(asked, Asked) else ""), name) if name else ("", "")
+
+
+def board_of(showing: Showing, asked: Asked | Play) -> Board | None:
+    """The board whose squares the options are, if they are squares."""
+    table, name = place_of(asked)
+    panels = showing.view.panels if showing.view and name == BOARD else []
+    return next((panel.board for panel in panels if panel.id == table), None)
 
 
 def squares_of(showing: Showing, asked: Asked) -> set[object]:
-    """The options of a question that are squares of its table's board."""
-    board = board_of(showing, asked)
-    size = board.rows * board.columns if board and asked.form.kind == "choice" else 0
-    return {option.value for option in asked.options if isinstance(option.value, int) and 0 < option.value <= size}
+    """The options of a question that are squares of a board, each of which can be tapped."""
+    if asked.form.kind != "choice" or board_of(showing, asked) is None:
+        return set()
+    return {option.value for option in asked.options if isinstance(option.value, int)}
+
+
+def cells_of(showing: Showing, asked: Asked) -> set[object]:
+    """The options of a question that are cells of a picture."""
+    table, name = place_of(asked)
+    panels = [panel for panel in showing.view.panels if panel.id == table] if showing.view and name else []
+    drawn = [picture for panel in panels for picture in showing.view.pictures(panel)] if showing.view else []
+    there = {cell.value for picture in drawn if picture.id == name for cell in cells(picture)}
+    if asked.form.kind == "number":
+        return {value for value in there if isinstance(value, int) and _within(asked.form, value)}
+    return {option.value for option in asked.options if option.value in there}
+
+
+def _within(form: Form, value: int) -> bool:
+    return form.low <= value <= form.high and not (value - form.low) % form.step
 
 
 def numbered(text: str, board: Board | None) -> str:

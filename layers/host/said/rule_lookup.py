@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel import Teaches, Words
+from engine.kernel import Words
 from engine.rulesets import RULESETS
 from host.shown.views import Asked, Showing
 
@@ -10,7 +10,7 @@ from host.shown.views import Asked, Showing
 def rule(ruleset: str, word: object) -> Words | None:
     """What a square or a minigame of this name is, if the ruleset says so."""
     rules = RULESETS.get(ruleset)
-    return rules.explain(str(word)) if isinstance(rules, Teaches) else None
+    return rules.explain(str(word)) if rules else None
 
 
 def topic(showing: Showing, asked: Asked) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.kernel import Reader, render
-from engine.kernel.view import Board, Cell, Panel, Seat, View
+from engine.kernel.picture import Cell, Picture
+from engine.kernel.view import Board, Panel, Seat, View
+from host.shown.picture.spelling import all_spelled
 from host.shown.views import Asked, Showing
 
 WIDEST = 16  # of a square
@@ -29,16 +31,16 @@ def _view(view: View, reader: Reader) -> list[str]:
         total = reader.value(line.total, view.currency)
         found.append(f"{line.place:>2}. {reader.value(line.who):<16} {total:>16}  {marks}".rstrip())
     for panel in view.panels:
-        found += ["", *_panel(panel, reader)]
+        found += ["", *_panel(panel, view.pictures(panel), reader)]
     return found
 
 
-def _panel(panel: Panel, reader: Reader) -> list[str]:
+def _panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
     head = f"{panel.id}  {reader.value(panel.title)}: {reader.value(panel.stage)}"
     move = [reader.say("{who} to move.", who=panel.to_move)] if panel.to_move else []
     seats = [_seat(seat, reader) for seat in panel.seats]
-    notes, picture = map(reader.value, panel.notes), map(reader.value, panel.picture)
-    return [head, *move, *seats, *notes, *picture, *(grid(panel.board, reader) if panel.board else [])]
+    board = grid(panel.board, reader) if panel.board else []
+    return [head, *move, *seats, *map(reader.value, panel.notes), *all_spelled(pictures, reader), *board]
 
 
 def _seat(seat: Seat, reader: Reader) -> str:

@@ -39,6 +39,7 @@ class Asked(Struct):
     options: list[Option]
     secret: bool
     due: float
+    of: str = ""  # the board or picture whose cells the options are
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
 
     def goes_by(self, questions: Container[str]) -> bool:
@@ -190,5 +191,6 @@ def _asked(question: Question, session: Session, seat: str) -> Asked:
         options,
         question.secret,
         clock.due if clock else 0.0,
+        question.of,
         clock.was if clock else [],
     )

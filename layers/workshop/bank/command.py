@@ -3,6 +3,7 @@
 rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
 rtab bank --fared WHERE [--json]                how often each question was asked, answered rightly, reported
 rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
+rtab bank --check [--only BEGINNING] [--json]   measure it against its aims, and name what stands in the way
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
 rtab bank grow                                  make the bank again from its tables of facts
 """
@@ -25,6 +26,7 @@ from host.core import card_packs
 from host.core.store import Store
 from host.doors.local.open_store import at
 from host.doors.local.settings import Unfit
+from workshop.bank import check as checking
 from workshop.bank import grow as bank_grow
 from workshop.bank import hints, importing
 
@@ -47,8 +49,20 @@ def run(argv: list[str]) -> int:
     if asked.hints:
         show([hint._asdict() for hint in hints.hints(box.cards)], as_json=asked.json)
         return 0
+    if asked.check:
+        return check(box, asked.only, as_json=asked.json)
     show(counts(box), as_json=asked.json)
     return 1 if box.faults else 0
+
+
+def check(box: card_packs.Box, only: str, *, as_json: bool) -> int:
+    """Measure the bank, or of it the questions whose ids begin so; 1 where an aim is missed."""
+    found = checking.measures([card for card in box.cards if card.id.startswith(only)], box.cards)
+    if as_json:
+        show([{**it._asdict(), "met": it.met} for it in found], as_json=True)
+    else:
+        print("\n".join([*box.faults, *checking.told(found, all_of_them=bool(only))]))
+    return 0 if all(it.met for it in found) and not box.faults else 1
 
 
 def parser() -> argparse.ArgumentParser:
@@ -57,6 +71,8 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--pack", action="append", default=[], metavar="FILE", help="count these questions, too")
     words.add_argument("--hints", action="store_true", help="name questions that are given away")
+    words.add_argument("--check", action="store_true", help="measure the bank against its aims")
+    words.add_argument("--only", default="", metavar="BEGINNING", help="check the questions whose ids begin so")
     words.add_argument("--fared", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     return words
 

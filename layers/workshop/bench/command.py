@@ -4,6 +4,7 @@ turn: load a record, apply one selection, save it again and work out the views o
 in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
 whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
+With --ruleset: one answer, as above, in many distinct states of any game.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
 """
 
@@ -18,8 +19,10 @@ from typing import Any
 import msgspec
 
 from engine.kernel import PUBLIC, Game, Record
+from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
+from workshop.bench import any_game
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
@@ -93,7 +96,7 @@ def seconds(players: int, count: int) -> float:
 def run(argv: list[str]) -> int:
     """Measure, and print."""
     options = parser().parse_args(argv)
-    found = flat(options) if options.flat else measured(options)
+    found = flat(options) if options.flat else of_any_game(options) if options.ruleset else measured(options)
     if options.json or options.flat:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -107,6 +110,12 @@ def flat(options: argparse.Namespace) -> dict[str, Any]:
     from workshop.bench import flat as bench_flat  # noqa: PLC0415 - it counts with AWS's library, which is not always there
 
     return bench_flat.run(options.endpoint, options.taps)
+
+
+def of_any_game(options: argparse.Namespace) -> dict[str, Any]:
+    """Moves of one game, whichever it is."""
+    rules = RULESETS[options.ruleset]
+    return any_game.moves(rules, any_game.seated(rules, options.players), options.turns)
 
 
 def measured(options: argparse.Namespace) -> dict[str, Any]:
@@ -125,6 +134,7 @@ def parser() -> argparse.ArgumentParser:
         prog="rtab bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--players", type=int, default=16, help="how large a season (default 16)")
+    words.add_argument("--ruleset", choices=RULESETS, help="moves of this game instead, over distinct states of it")
     words.add_argument("--turns", type=int, default=500, help="how many turns to time (default 500)")
     words.add_argument("--decisions", type=int, default=4_000, help="how many decisions make a run (default 4000)")
     words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")

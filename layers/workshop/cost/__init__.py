@@ -17,6 +17,8 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel import Ruleset
+from engine.rulesets import RULESETS
 from host.core.store import dynamo
 from host.doors.local.settings import Unfit
 from workshop.cost import bill
@@ -33,6 +35,7 @@ BUSIEST = 10.0  # how much more comes in the busiest minutes than on average
 ALARMS, METRICS = 10, 10  # as many as the template has, and as the clock and the logs make
 FUNCTIONS = 5  # that use the table: the clock when nobody plays, and at most all of them when somebody does
 GAMES = (1, 100, 10_000)
+LONG = 120  # decisions
 
 
 @contextmanager
@@ -100,6 +103,20 @@ def a_cycle(endpoint: str, people: int) -> tuple[list[Run], list[tuple[str, Run]
         return cloud.runs[mark:], evening.inputs[first:], cloud
 
 
+def a_game(endpoint: str, people: int, rules: str) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
+    """So many people play any game, from its beginning to its end or for as many decisions as a long one is counted."""
+    with clients(endpoint) as pair:
+        cloud = Cloud(*pair)
+        cloud.sweep()
+        evening = Evening(cloud, people, 24 / DECISIONS_A_DAY * HOUR, f"{rules} daily")
+        mark, first = len(cloud.runs), len(evening.inputs)
+        for _ in islice(evening.decisions(), LONG):
+            pass
+        runs = cloud.runs[mark:]
+        cloud.sweep()
+        return runs, evening.inputs[first:], cloud
+
+
 # -- what is said of it
 
 
@@ -107,7 +124,7 @@ def report(endpoint: str, people: int) -> dict[str, Any]:
     """Everything, as plain data."""
     runs, inputs, cloud = rounds(endpoint)
     found = {
-        "prices": {"date": bill.prices().date, "region": bill.prices().region},
+        "prices": dated(),
         "round": priced(
             f"a round of four players with {PICKS} picks, the mean of {ROUNDS}", *of_rounds(runs, inputs), cloud, ROUNDS
         ),
@@ -115,11 +132,29 @@ def report(endpoint: str, people: int) -> dict[str, Any]:
     }
     if people:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
-    idle = bill.idle(cloud.runs[0], ALARMS, METRICS)
-    found["idle"] = monthly(idle)
-    awake, decisions = bill.idle(cloud.runs[-1], ALARMS, METRICS, FUNCTIONS), len(inputs)
-    found["months"] = {str(games): month(games, awake, runs, decisions) for games in GAMES}
-    return found
+    return found | idling(cloud, runs, inputs)
+
+
+def report_of(endpoint: str, people: int, rules: Ruleset[Any]) -> dict[str, Any]:
+    """The same for any game: there are no rounds to tell apart."""
+    seats = min(max(people, rules.seats[0]), rules.seats[-1])
+    runs, inputs, cloud = a_game(endpoint, seats, rules.name)
+    what = f"{len(inputs)} inputs of {seats} at {rules.title}"
+    return {"prices": dated(), "game": priced(what, runs, inputs, cloud), **idling(cloud, runs, inputs)}
+
+
+def dated() -> dict[str, str]:
+    """Which prices these are."""
+    return {"date": bill.prices().date, "region": bill.prices().region}
+
+
+def idling(cloud: Cloud, runs: Sequence[Run], inputs: Sequence[tuple[str, Run]]) -> dict[str, Any]:
+    """What it costs when nobody plays, and months in which so many games are played."""
+    awake = bill.idle(cloud.runs[-1], ALARMS, METRICS, FUNCTIONS)
+    return {
+        "idle": monthly(bill.idle(cloud.runs[0], ALARMS, METRICS)),
+        "months": {str(games): month(games, awake, runs, len(inputs)) for games in GAMES},
+    }
 
 
 def of_rounds(runs: Sequence[Run], inputs: Sequence[tuple[str, Run]]) -> tuple[list[Run], list[tuple[str, Run]]]:
@@ -194,7 +229,7 @@ def month(games: int, idle: dict[str, float], runs: Sequence[Run], decisions: in
 def lines(found: dict[str, Any]) -> Iterator[str]:
     """The same for people."""
     yield f"prices of {found['prices']['date']}, {found['prices']['region']}; before anything that is free"
-    for part in (found[name] for name in ("round", "with_all_between", "cycle") if name in found):
+    for part in (found[name] for name in ("round", "with_all_between", "cycle", "game") if name in found):
         yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']:g} inputs"
         yield from (f"  {name:<28} {part['used'][name]:>14.4f}  ${price:.7f}" for name, price in part["cost"].items())
     for name, part in {"nobody plays": found["idle"], **found["months"]}.items():
@@ -207,7 +242,8 @@ def run(argv: list[str]) -> int:
     """Count, and print."""
     asked = parser().parse_args(argv)
     try:
-        found = report(asked.endpoint, asked.people)
+        rules = RULESETS.get(asked.ruleset)
+        found = report_of(asked.endpoint, asked.people, rules) if rules else report(asked.endpoint, asked.people)
     except Unfit as error:
         print(error, file=sys.stderr)
         return 1
@@ -222,5 +258,6 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--people", type=int, default=16, help="how many play the cycle (default 16; 0: no cycle)")
+    words.add_argument("--ruleset", choices=RULESETS, help="one game of this instead of a season's rounds")
     words.add_argument("--endpoint", default="", help="where a DynamoDB is, instead of moto")
     return words

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.kernel import Game
+from engine.kernel import Game, Question
 from engine.rulesets import ruleset
 from host.core import computer_player
 from host.core.loading import loaded
@@ -14,7 +14,7 @@ from host.core.session import RUNNING, Session
 from host.doors.telegram import asking
 from host.doors.telegram.button_data import key
 from host.shown import views
-from host.shown.views import Asked
+from host.shown.views import Asked, Showing
 from host.shown.words import reader
 from workshop.cost.cloud import Cloud, Run
 
@@ -57,10 +57,10 @@ class Evening:
         while (session := self.session).stage == RUNNING:
             game = loaded(ruleset(session.ruleset), session)[0]
             question = self.luck.choice(game.pending())
-            self.cloud.part = ROUND if question.table in getattr(game.state, "rounds", ()) else BETWEEN
             user = self.seats[question.who]
             person = self.cloud.aside.store.who(f"telegram:{user}", self.cloud.now)
             shown = views.view(self.cloud.aside, self.game, person)
+            self.cloud.part = ROUND if on_a_board(shown, question) else BETWEEN
             asked = next(each for each in shown.asked if each.id == question.id)
             value = computer_player.at_random(question, self.luck)
             if self._answers(
@@ -98,3 +98,9 @@ class Evening:
         self.cloud.updates += 1
         self.inputs.append((kind, self.cloud.update({"update_id": self.cloud.updates, **what})))
         self.cloud.wait(self.gap * self.pauses.uniform(0.5, 1.5))
+
+
+def on_a_board(shown: Showing, question: Question) -> bool:
+    """Is this asked where a board lies?"""
+    panels = shown.view.panels if shown.view else []
+    return any(panel.board is not None for panel in panels if panel.id == question.table)

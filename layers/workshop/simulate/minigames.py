@@ -12,15 +12,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import Game, money
+from engine.kernel import Game, Reader, money
 from engine.minigames import MINIGAMES
-from engine.minigames.stage import BoothTable
 from engine.season7.booth import open_due
 from engine.season7.rules import SEASON7
 from engine.season7.state import Due, Options, Player, Round, Season, Seat
+from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import Policy, careless, sensible
 
 PLAYER, RIVAL = "Ann", "Bob"
+READER = Reader()
 PLAYERS = ("careless", "sensible")
 
 
@@ -38,7 +39,7 @@ def play(minigame: str, policy: Policy, rival: Policy, seed: str) -> Fared:
     while game.state.booths:
         question = game.pending()[0]
         table = game.look(question.table)
-        picture = "\n".join(str(line) for line in table.picture) if isinstance(table, BoothTable) else ""
+        picture = "\n".join(all_spelled(table.pictures, READER))
         asked += question.who == PLAYER
         chosen = policy if question.who == PLAYER else rival
         game.answer(question.who, question.id, chosen(question, picture, dice))

@@ -36,6 +36,7 @@ class Fared(msgspec.Struct):
     cycles: int = 0
     decisions: int = 0
     seats_won: list[int] = msgspec.field(default_factory=list)
+    halfway: list[int] = msgspec.field(default_factory=list)  # the seats that led after half of the cycles
     played: Counter[int] = msgspec.field(default_factory=Counter)  # seats in rounds, by the size of the round
     survived: Counter[int] = msgspec.field(default_factory=Counter)
     cash: Counter[str] = msgspec.field(default_factory=Counter)
@@ -74,9 +75,17 @@ def finished(game: Game[Season], fared: Fared) -> Fared:
     season = game.state
     fared.cycles = season.cycle
     fared.seats_won = [n for n, who in enumerate(season.players) if who in season.champions]
+    fared.halfway = halfway(season)
     for player in season.players.values():
         fared.cash.update(player.earned)
     return fared
+
+
+def halfway(season: Season) -> list[int]:
+    """Who led when half of the cycles were over; nobody, if there was only one."""
+    half = season.cycle // 2
+    totals = [player.chart[half - 1] for player in season.players.values()] if half else []
+    return [n for n, total in enumerate(totals) if total == max(totals)]
 
 
 def names(players: int) -> list[str]:
@@ -117,6 +126,8 @@ def summary(players: int, games: int, seed: int, fared: list[Fared]) -> dict[str
     cash: Counter[str] = Counter()
     for it in fared:
         cash.update(it.cash)
+    led = [it for it in fared if it.halfway]
+    kept = sum(bool({*it.halfway} & {*it.seats_won}) for it in led)
     return {
         "players": players,
         "games": games,
@@ -125,6 +136,7 @@ def summary(players: int, games: int, seed: int, fared: list[Fared]) -> dict[str
         "decisions": percentiles([it.decisions for it in fared]),
         "decisions_total": sum(it.decisions for it in fared),
         "win_rate_by_seat": [round(wins[seat] / games, 4) for seat in range(players)],
+        "half_time_leader_wins": round(kept / len(led), 4) if led else 0.0,
         "survival_by_player_count": {str(n): round(survived[n] / played[n], 4) for n in sorted(played)},
         "cash_by_source_per_game": {name: round(cash[name] / games) for name in sorted(cash)},
         "largest_record_bytes": max(it.record_bytes for it in fared),
@@ -138,6 +150,7 @@ def told(found: dict[str, Any]) -> Iterator[str]:
     for name in ("cycles", "decisions"):
         yield "{0:<10} {p5:,} · {p50:,} · {p95:,}  (5th, 50th, 95th percentile)".format(name, **found[name])
     yield "wins by seat       " + " ".join(f"{rate:.0%}" for rate in found["win_rate_by_seat"])
+    yield "half-time leader   wins {half_time_leader_wins:.0%}".format_map(found)
     survival = found["survival_by_player_count"]
     yield "survival by seats  " + " · ".join(f"{n}: {rate:.0%}" for n, rate in survival.items())
     for source, amount in sorted(found["cash_by_source_per_game"].items(), key=lambda item: -item[1]):

@@ -109,7 +109,7 @@ def any_answer(asked, n, entries):
     if form.kind == "number":
         return form.low + form.step * (luck(n, entries) % ((form.high - form.low) // form.step + 1))
     if form.kind == "several":
-        return values[: form.low]
+        return values[-form.low :]
     return values[luck(n, entries, 3) % len(values)] if values else "Is it raining?"
 
 

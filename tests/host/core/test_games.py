@@ -2,9 +2,9 @@ import msgspec
 import pytest
 
 from engine.kernel import Game, Record, render
-from engine.kernel.record import Snapshot
+from engine.kernel.opening import opened
 from engine.rulesets import ruleset
-from host.core import games, ticking
+from host.core import card_packs, games, ticking
 from host.core.commands import Command
 from host.shown import views
 
@@ -91,7 +91,8 @@ def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(house, playing, ha
     session, rules = house.store.game(playing).session, ruleset("toy")
     log = house.store.log(playing)
     begun = next(entry for entry in log if entry.kind == "begin")
-    start = msgspec.Raw(msgspec.json.encode(Snapshot(rules.new(begun.value, session.options))))
+    began = card_packs.began(begun.value)
+    start = msgspec.Raw(msgspec.json.encode(opened(began.state(rules, session.options), began.words)))
     tape = [taken for entry in log for taken in entry.taken]
     again = Game.load(rules, Record("toy", 1, "1", "another secret", start, tape))
     assert session.stage == "over"

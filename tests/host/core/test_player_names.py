@@ -1,6 +1,7 @@
 import pytest
 
-from engine.kernel import Form, Illegal, Question
+from engine.kernel import Form, Illegal, Option, Question
+from engine.kernel.errors import Unclear
 from host.core.games import tame
 from host.core.player_names import in_seats
 
@@ -52,6 +53,27 @@ def test_a_name_keeps_its_letters_and_its_emoji_whole(said, name):
 
 def test_choices_stay_as_they_are():
     assert in_seats(asked(Form()), "Ann", NAMES) == "Ann"
+
+
+def test_whoever_cannot_be_chosen_is_known_by_name_too():
+    question = asked(Form())
+    question.look = lambda: [Option("p1", "p1"), Option("p3", "p3")]
+    assert in_seats(question, "ann marie", NAMES) == "p2"
+    assert in_seats(question, "p3", NAMES) == "p3"
+
+
+def unclear(text):
+    if "holds" not in text or not text.startswith("p"):
+        raise Unclear("What?")
+    return text
+
+
+def test_what_a_script_would_ask_back_is_first_tried_with_seats():
+    question = asked(Form(words=True))
+    question.typed, question.asks_back = unclear, True
+    assert question.check("Ann holds Defuse") == "Ann holds Defuse"
+    assert in_seats(question, "Ann holds Defuse", NAMES) == "p1 holds Defuse"
+    assert in_seats(question, "does she?", NAMES) == "does she?"
 
 
 def test_a_game_without_names():

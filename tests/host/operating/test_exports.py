@@ -82,7 +82,7 @@ def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, 
 
 
 def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
-    played = season().play(60)
+    played = season().play(20)  # there is enough left to be played
     back = bring_back(elsewhere, transcript(played.house, played.game, secrets=True))
     there = elsewhere.store.game(back).session
     assert there.paused
@@ -91,7 +91,7 @@ def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
     for _ in range(400):
         elsewhere.now.now += 3.0
         ticking.sweep(elsewhere)
-    assert elsewhere.store.game(back).session.entries > there.entries + 50
+    assert elsewhere.store.game(back).session.entries > there.entries + 15
     assert replay(transcript(elsewhere, back, secrets=True), DIALECTS) == []
 
 
@@ -120,7 +120,7 @@ def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     kept = history.bundle(played.house, played.game)
     drew = next(entry for entry in kept.log if entry.drawn)
     drew.drawn = drew.drawn[:-1]
-    drew.told[0].text = "It was another game then."
+    drew.told[-1].text = "It was another game then."
     changed = history.history(kept)
     assert [was.drawn for was in changed.taken if was.drawn] == [entry.drawn for entry in kept.log if entry.drawn]
     assert any(line.text == "It was another game then." for was in changed.taken for line in was.told)

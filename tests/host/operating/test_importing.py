@@ -40,7 +40,7 @@ def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
 
 
 def test_a_record_that_cannot_be_loaded_is_found(elsewhere, kept):
-    del kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]
+    del kept["session"]["record"]["snapshot"]["state"]["players"]
     assert why(elsewhere, kept).startswith("This game is not as it was exported: its record cannot be loaded")
 
 

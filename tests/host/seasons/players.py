@@ -30,7 +30,7 @@ def plays_again_alike(house, game):
     """The engine, on its own, comes to the same accounts as the game that is exported, and finds its chance fair."""
     text, view = transcript(house, game), views.view(house, game).view
     assert view
-    accounts = "; ".join(f"{line.who} {money(line.total)}" for line in view.standings)
+    accounts = "; ".join(f"{line.who} {money(line.total, view.currency)}" for line in view.standings)
     assert replay(f"{text}= {accounts}\n", DIALECTS) == []
     assert verify(parse(text, DIALECTS)).faults == []
 

@@ -1,13 +1,15 @@
 """The game that is always on at `make play`: four computer players, for whoever looks in.
 
 It rests while nobody looks and only computers play, or a host left running for years would fill its disk with games
-that nobody saw. When it is over and somebody comes to look, there is a new one.
+that nobody saw. When it is over and somebody comes to look, there is a new one, of the next kind that there is.
 """
 
 from __future__ import annotations
 
 import time
+from itertools import cycle
 
+from engine.rulesets import RULESETS
 from host.core import games, ticking
 from host.core.commands import Command
 from host.core.context import HostContext
@@ -16,7 +18,7 @@ from host.people import accounts
 
 HOUSE = "house"  # the person who opens the games of this host
 SEATS = 4
-RULES, PACE = "season7", "evening"
+PACE = "evening"
 ALONE = 120.0  # seconds without anybody looking
 
 
@@ -26,6 +28,7 @@ class Show:
     def __init__(self, house: HostContext) -> None:
         self.house = house
         self._looked = time.monotonic()
+        self._next = cycle(RULESETS.values())
 
     def seen(self, path: str) -> None:
         """Somebody looks at a page."""
@@ -55,8 +58,9 @@ class Show:
 
     def _open(self) -> str:
         command = Command(by=HOUSE)
-        game = games.create(self.house, command, RULES, {}, PACE).game
-        for _ in range(SEATS):
+        rules = next(self._next)
+        game = games.create(self.house, command, rules.name, {}, PACE).game
+        for _ in range(min(SEATS, rules.seats[-1])):
             games.add_bot(self.house, command, game)
         games.begin(self.house, command, game)
         return game

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from engine.kernel import Reader
-from engine.kernel.view import Board, Cell, Panel, Seat
+from engine.kernel.picture import Cell, Picture
+from engine.kernel.view import Board, Panel, Seat
 from host.core import clocks
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
+from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
 from host.shown.views import Asked, Showing
 
@@ -65,7 +67,7 @@ def _game(showing: Showing, reader: Reader, look: Look) -> list[str]:
     found += _state(showing, reader, look)
     found += [f"- {escaped(reader.value(note))}" for note in view.notes]
     for panel in view.panels:
-        found += _panel(panel, reader)
+        found += _panel(panel, view.pictures(panel), reader)
     return [*found, standings(showing, reader)]
 
 
@@ -95,14 +97,21 @@ def moment(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%d %b %H:%M} UTC"
 
 
-def _panel(panel: Panel, reader: Reader) -> list[str]:
+def _panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
     head = f"### {escaped(reader.value(panel.title))}: {escaped(reader.value(panel.stage))}"
     seats = [_seat(seat, reader) for seat in panel.seats]
     found = [head, "\n".join(seats)] if seats else [head]
     found += [escaped(reader.value(note)) for note in panel.notes]
-    if panel.picture:
-        found.append("\n".join(f"    {reader.value(line)}" for line in panel.picture))
+    for picture in pictures:
+        found.append(_picture(picture, reader))
     return [*found, grid(panel.board, reader)] if panel.board else found
+
+
+def _picture(picture: Picture, reader: Reader) -> str:
+    """What reads as sentences as text, a line each; what stands in columns as it stands."""
+    if isinstance(picture, PROSE):
+        return joined([escaped(line) for line in spelled(picture, reader, ENDLESS)])
+    return "\n".join(f"    {line}" for line in spelled(picture, reader))
 
 
 def _seat(seat: Seat, reader: Reader) -> str:

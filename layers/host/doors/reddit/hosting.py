@@ -67,7 +67,7 @@ def _wishes(text: str) -> tuple[str, str]:
 def join(call: Call) -> Lines:
     """Take a seat. Where they are told secrets is said once, in the same answer."""
     person, session = _reachable(call), call.lobby()
-    guest = Guest(person.id, person.name, person.place, person.habits)
+    guest = Guest(person.id, person.name, person.place, person.habits, call.words)
     reply = games.join(call.house, call.command, session.id, guest)
     if not reply.ok:
         return refusal(reply)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Play, Teaches
+from engine.kernel import Illegal, Play
 from engine.rulesets import RULESETS, ruleset
 from host.core import games
-from host.core.game_options import brief
 from host.core.session import RUNNING, Post, Session
 from host.doors.reddit import board, command_parsing
 from host.doors.reddit.call import EARLIER, Call, Lines, refusal, say
@@ -176,10 +175,8 @@ def rules(call: Call) -> Lines:
     word = call.words[:100]
     known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
     if not word:
-        return [
-            told for each in known for line in (f"{each.title}:", *brief(each)) for told in say("{line}", line=line)
-        ]
-    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+        return [told for each in known for line in (f"{each.title}:", *each.brief) for told in say("{line}", line=line)]
+    texts = [each.explain(word) for each in known]
     text = next((text for text in texts if text), "")
     if not text:
         raise Illegal("I know no rule by the name of {word}.", word=word)

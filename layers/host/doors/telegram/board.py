@@ -6,12 +6,12 @@ from engine.kernel import Reader
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
-from host.core.game_options import brief
 from host.core.session import CLOSED, LOBBY, OVER
 from host.doors.telegram import asking
 from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
 from host.said.answers import board_of, squares_of
 from host.shown.picture.alt_text import alt_text
+from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.views import Asked, Showing
 
 LONGEST_CAPTION = 1024
@@ -32,7 +32,7 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
-    how = " ".join(map(reader.value, brief(RULESETS[showing.ruleset]))) if showing.ruleset in RULESETS else ""
+    how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
     lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
@@ -51,8 +51,13 @@ def shown_as(showing: Showing) -> str:
 
 
 def boards(showing: Showing) -> list[Panel]:
-    """The tables that have a board; after the end, as they lay there last."""
-    return [panel for panel in showing.view.panels if panel.board] if showing.view else []
+    """The tables that are drawn; after the end, as they lay there last."""
+    return [panel for panel in showing.view.panels if panel.board or _drawn(panel)] if showing.view else []
+
+
+def _drawn(panel: Panel) -> bool:
+    """Is there something to look at, other than what is better read?"""
+    return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
 def picture(showing: Showing, reader: Reader) -> bytes:
@@ -128,7 +133,14 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
     for panel in panels:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
         lines += [f"{which}{reader.value(note)}" for note in panel.notes]
+        lines += _read(panel, reader)
     return [*lines, *standings(showing, reader)]
+
+
+def _read(panel: Panel, reader: Reader) -> list[str]:
+    """What is better read than drawn."""
+    told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
+    return [line for picture in told for line in spelled(picture, reader, ENDLESS)]
 
 
 def standings(showing: Showing, reader: Reader) -> list[str]:

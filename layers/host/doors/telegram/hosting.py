@@ -54,7 +54,7 @@ def join(call: Call) -> Answer:
     person, session = call.somebody(), call.lobby()
     if not person.place.startswith(places.PREFIX):
         return say(KNOCK, name=person.name, link=call.link(f"j_{session.id}"))
-    return refusal(games.join(call.house, call.command, session.id, _guest(person)))
+    return refusal(games.join(call.house, call.command, session.id, _guest(person, call.words)))
 
 
 def arrive(call: Call, game: str) -> Answer:
@@ -72,8 +72,8 @@ def _seated(call: Call, person: Person, game: str) -> None:
     games.join(call.house, Command(by=person.id, place=call.place), game, _guest(person))
 
 
-def _guest(person: Person) -> Guest:
-    return Guest(person.id, person.name, person.place, person.habits)
+def _guest(person: Person, word: str = "") -> Guest:
+    return Guest(person.id, person.name, person.place, person.habits, word)
 
 
 def bots(call: Call) -> Answer:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel import NOT_NOW, Illegal, Reader, Teaches, Words
+from engine.kernel import NOT_NOW, Illegal, Reader, Words
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
 from host.core.commands import present
-from host.core.game_options import brief
 from host.core.session import RUNNING, Session
 from host.doors.telegram import board, hosting, panels, typed_answers
 from host.doors.telegram.call import Answer, Call, refusal, said, say
@@ -178,10 +177,10 @@ def rules(call: Call) -> Answer:
     word, found = call.words.strip()[:100], call.sessions()
     known = [ruleset(each.ruleset) for each in found] or list(RULESETS.values())
     if not word:
-        briefs = [f"{call.reads(each.title)}: {' '.join(map(call.reads, brief(each)))}" for each in known]
-        more = ["", call.say(MORE)] if any(isinstance(each, Teaches) for each in known) else []
+        briefs = [f"{call.reads(each.title)}: {' '.join(map(call.reads, each.brief))}" for each in known]
+        more = ["", call.say(MORE)] if any(each.topics() for each in known) else []
         return said([*dict.fromkeys(briefs), *more])
-    texts = [each.explain(word) for each in known if isinstance(each, Teaches)]
+    texts = [each.explain(word) for each in known]
     text = next((text for text in texts if text), None)
     if text is None:
         raise Illegal("I know no rule by the name of {word}.", word=word)

@@ -140,6 +140,8 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
     "story": looking_back.story,
     "replay": looking_back.replay,
+    "transcript": looking_back.transcript,
+    "check": looking_back.check,
 }
 Page = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}

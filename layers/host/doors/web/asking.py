@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from engine.kernel import Form, Option, Play
+from engine.kernel.picture import BOARD
 from engine.kernel.view import Panel
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock, to_rule
-from host.said.answers import squares_of
+from host.said.answers import cells_of, place_of, squares_of
 from host.said.rule_lookup import topic
 from host.shown.views import Asked
 
@@ -26,12 +27,13 @@ def question(context: PageContext, asked: Asked) -> Markup:
     """One question to the viewer, with all it takes to answer it; what the board answers stands with the board."""
     name = f"q-{slug(asked.id)}"
     due, squares = clock(context, asked.due), squares_of(context.shown, asked)
+    drawn = cells_of(context.shown, asked)
     text = h("h3", context.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
     secret = h("span", context.say("secret"), class_="tag") if asked.secret else None
     where = [context.say("Choose a square on the board."), " "] if squares else None
     hint = h("p", secret, where, [context.say("Time left:"), " ", due] if due else None, class_="hint")
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    inner = join(text, hint, _how(context, asked), hidden, _answers(context, asked, squares))
+    inner = join(text, hint, _how(context, asked), hidden, _answers(context, asked, squares | drawn))
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
@@ -41,17 +43,19 @@ def _how(context: PageContext, asked: Asked) -> Child:
     return h("p", to_rule(name, context.say("How {name} works", name=name)), class_="hint") if name else None
 
 
-def _answers(context: PageContext, asked: Asked, squares: set[object]) -> Child:
+def _answers(context: PageContext, asked: Asked, elsewhere: set[object]) -> Child:
     if asked.form.kind == "choice":
-        buttons = [_button(context, asked, option) for option in asked.options if option.value not in squares]
-        typed = _typed(context, asked) if asked.form.words else None
+        buttons = [_button(context, asked, option) for option in asked.options if option.value not in elsewhere]
+        typed = _typed(context, asked, elsewhere) if asked.form.words else None
         return join(h("div", buttons, class_="choices") if buttons else None, typed)
-    return join(_listed(context, asked), _typed(context, asked))
+    return join(_listed(context, asked), _typed(context, asked, elsewhere))
 
 
 def _button(context: PageContext, asked: Asked, option: Option) -> Markup:
     name = f"a-{slug(asked.id)}-{slug(str(option.value))}"
-    return h("button", context.name(option.label), name="value", value=option.value, id=name)
+    # Where words of one's own would do as well, a button must not wait for them.
+    free = asked.form.words
+    return h("button", context.name(option.label), name="value", value=option.value, id=name, formnovalidate=free)
 
 
 def _listed(context: PageContext, asked: Asked) -> Markup | None:
@@ -68,14 +72,16 @@ def _said(context: PageContext, option: Option) -> str:
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
-def _typed(context: PageContext, asked: Asked) -> Markup:
+def _typed(context: PageContext, asked: Asked, elsewhere: set[object]) -> Markup:
     """A field to type in, and the button beside it."""
-    there = field(context, f"t-{slug(asked.id)}", asked.form, asked.options)
+    there = field(context, f"t-{slug(asked.id)}", asked.form, asked.options, elsewhere)
     return h("div", there, h("button", context.say("Answer"), class_="go"), class_="typed")
 
 
-def field(context: PageContext, name: str, form: Form, options: Sequence[Option]) -> Markup:
-    """A field for a number, for several of the options in order, or for words."""
+def field(
+    context: PageContext, name: str, form: Form, options: Sequence[Option], elsewhere: Container[object] = ()
+) -> Markup:
+    """A field for a number, for several of the options in order, or for words; some are tapped elsewhere."""
     if form.kind == "number":
         label = context.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
@@ -86,9 +92,9 @@ def field(context: PageContext, name: str, form: Form, options: Sequence[Option]
     hint = (
         context.say("in order: {words}", words=_example(context, form, options)) if several else context.say("in words")
     )
-    chips = ",".join(_chip(context, option) for option in options) if several else None
+    chips = ",".join(_chip(context, option) for option in options if option.value not in elsewhere) if several else ""
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
-    return h("input", id=name, name="value", required=True, data_chips=chips, **words)
+    return h("input", id=name, name="value", required=True, data_chips=chips or None, **words)
 
 
 def _chip(context: PageContext, option: Option) -> str:
@@ -117,10 +123,8 @@ def plays(context: PageContext, panel: Panel | None) -> Markup | None:
 
 def on_board(item: Play, panel: Panel | None) -> bool:
     """Is this a play about one square of that board?"""
-    size = panel.board.rows * panel.board.columns if panel and panel.board else 0
-    values = [option.value for option in item.options]
-    squares = all(isinstance(value, int) and 0 < value <= size for value in values)
-    return item.form.kind == "choice" and bool(values) and squares
+    here = panel is not None and panel.board is not None and place_of(item) == (panel.id, BOARD)
+    return here and item.form.kind == "choice"
 
 
 def _play(context: PageContext, item: Play) -> Markup:
@@ -139,7 +143,11 @@ def _choice(context: PageContext, item: Play, name: str) -> Child:
         return field(context, name, item.form, item.options)
     if not item.options:
         return None
-    return h("select", [h("option", _said(context, o), value=o.value) for o in item.options], name="value", id=name)
+    chosen = h("select", [h("option", _said(context, o), value=o.value) for o in item.options], name="value", id=name)
+    if not item.form.words:
+        return chosen
+    hint = context.say("or in words")
+    return join(chosen, h("input", name="words", maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint))
 
 
 def slug(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A board as a real grid: rows and columns have names, closed squares that a tap can do something with are buttons.
+"""A board as a real grid: rows and columns have names, squares that a tap can do something with are buttons.
 
 What a tap does (answer the question, lock in, peek) is chosen above the board, so that the board stands there once.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from engine.kernel import Play
-from engine.kernel.view import Board, Cell, Panel
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel
 from host.doors.web import asking
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -80,7 +81,10 @@ def _row(context: PageContext, board: Board, row: int, free: set[object], marks:
     squares: list[Child] = []
     for n in range(first, first + board.columns):
         cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
-        squares.append(_open(context, cell, mark) if cell else _closed(context, n, name, mark, free=n in free))
+        free_here = n in free
+        squares.append(
+            _open(context, cell, n, mark, free=free_here) if cell else _closed(context, n, name, mark, free=free_here)
+        )
     return h("tr", h("th", letter, scope="row"), squares)
 
 
@@ -89,15 +93,14 @@ def row_name(row: int) -> str:
     return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
-def _open(context: PageContext, cell: Cell, mark: str) -> Markup:
-    by = context.name(cell.note)
-    known = h("small", mark, class_="mark") if mark else None
-    words = [
-        h("b", context.taught(cell.face, _broken(context.name(cell.face)))),
-        h("small", by, class_="by") if by else None,
-        known,
-    ]
-    return h("td", words, class_=f"open {cell.kind}")
+def _open(context: PageContext, cell: Cell, n: int, mark: str, *, free: bool) -> Markup:
+    """What lies there leads to its rule, unless the square itself is an answer."""
+    by, face = context.name(cell.who), _broken(context.name(cell.face))
+    small = [h("small", by, class_="by") if by else None, h("small", mark, class_="mark") if mark else None]
+    if free:
+        button = h("button", h("b", face), small, name="value", value=n, id=f"s{n}")
+        return h("td", button, class_=f"open {cell.kind} free")
+    return h("td", h("b", context.taught(cell.face, face)), small, class_=f"open {cell.kind}")
 
 
 def _broken(face: str) -> Child:

@@ -41,21 +41,24 @@ def _answered(visit: RequestContext, game: str, question: str, values: list[str]
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
-        if answers.squares_of(shown, asked):
-            values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
+        values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
         value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
     return games.answer(visit.house, visit.command(), game, asked.id if asked else question, value)
 
 
 def _play(visit: RequestContext, game: str) -> Reply:
-    return _played(visit, game, visit.word("key"), visit.fields.get("value", []))
+    values = [visit.word("words")] if visit.word("words") else visit.fields.get("value", [])
+    return _played(visit, game, visit.word("key"), values)
 
 
 def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Reply:
     shown = _shown(visit, game)
     play = next((item for item in shown.plays if item.key == key), None)
-    value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values) if play else None
+    value: object = None
+    if play is not None:
+        values = [answers.numbered(word, answers.board_of(shown, play)) for word in values]
+        value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values)
     return games.play(visit.house, visit.command(), game, key, value)
 
 

@@ -9,12 +9,12 @@ from engine.rulesets import RULESETS
 from host.core import clocks, game_options, games
 from host.core.clocks import PACES
 from host.core.commands import Command
-from host.core.game_options import Blank, Switch, brief
+from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
-from host.doors.web.page_context import form
+from host.doors.web.page_context import form, own_word
 from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
 
@@ -93,12 +93,12 @@ def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_at_once(visit, found) for found in RULESETS.values()]
-    return form("/table", visit.house.token(16), words, each, class_="card")
+    return form("/table", visit.house.token(16), words, own_word(), each, class_="card")
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
-    how = " ".join(map(visit.words.value, brief(rules)))
+    how = " ".join(map(visit.words.value, rules.brief))
     label = visit.say("Play {game}", game=rules.title)
     button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
     return h("div", h("p", how, class_="hint"), button, class_="row")
@@ -116,7 +116,7 @@ def _opener(visit: RequestContext) -> Markup:
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
-    return form("/new", visit.house.token(16), head, rows, more, go, class_="card fields")
+    return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="card fields")
 
 
 def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:

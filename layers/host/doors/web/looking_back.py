@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from engine.kernel import Ruleset, Teaches
+from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host.archive import replaying
+from host.archive import fair_play, replaying
 from host.core import public_transcript as public
-from host.core.game_options import brief
 from host.core.session import OVER
 from host.doors.web import table_page
 from host.doors.web.frame import frame
@@ -22,6 +21,12 @@ from host.shown import views
 from host.shown.views import Showing
 
 PAGE = 100  # entries
+CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
+OWN_CHECK = (
+    "Nobody has to believe us: the transcript holds all that a checker of your own needs. Look for your own word and "
+    "your receipts in it."
+)
+MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
 def whole_log(visit: RequestContext, context: PageContext) -> Response:
@@ -34,7 +39,8 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
     table = h("a", context.say("The table"), href=f"/g/{shown.id}")
     text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
-    nav = h("nav", back, table, text, more, aria_label=context.say("The log"), class_="steps")
+    fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
+    nav = h("nav", back, table, text, fair, more, aria_label=context.say("The log"), class_="steps")
     return page(
         frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
     )
@@ -45,6 +51,31 @@ def story(visit: RequestContext, context: PageContext) -> Response:
     store, game = visit.house.store, context.shown.id
     text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, context.reader)
     return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
+
+
+def transcript(visit: RequestContext, context: PageContext) -> Response:
+    """The transcript of a finished game, to keep and to check."""
+    name = f"{context.shown.id}.rtab"
+    text = fair_play.transcript(visit.house, context.shown.id)
+    kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(200, text.encode(), {**kept, **SAFE})
+
+
+def check(visit: RequestContext, context: PageContext) -> Response:
+    """What our own check of a finished game finds, and all that somebody else's needs."""
+    verdict, game = fair_play.checked(visit.house, context.shown.id), context.shown.id
+    what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
+    kept = context.say("All is as promised.")
+    wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
+    faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
+    seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
+    own = context.say(OWN_CHECK)
+    file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
+    back = h("a", context.say("The table"), href=f"/g/{game}")
+    result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
+    parts = [h("h1", context.say("Check this game yourself")), result, h("ol", faults) if faults else None, seal]
+    middle = h("main", parts, h("p", own), h("p", file), h("p", back), class_="pages")
+    return page(frame(context.reader, context.say("Check this game yourself"), middle))
 
 
 def replay(visit: RequestContext, context: PageContext) -> Response:
@@ -92,7 +123,7 @@ def _steps(context: PageContext, step: replaying.Step) -> Markup:
 def rules(visit: RequestContext, word: str) -> Response:
     """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
     word = word or visit.request.param("word")
-    found = [rules.explain(word) for rules in RULESETS.values() if isinstance(rules, Teaches)] if word else []
+    found = [rules.explain(word) for rules in RULESETS.values()] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
     label = h("label", visit.say("The name of anything"), for_="word")
@@ -114,9 +145,8 @@ def _topics(visit: RequestContext) -> list[Child]:
 
 def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
     say = visit.words.value
-    how = [h("p", say(text)) for text in brief(found)]
-    groups = found.topics() if isinstance(found, Teaches) else {}
-    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in groups.items()]
+    how = [h("p", say(text)) for text in found.brief]
+    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in found.topics().items()]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 

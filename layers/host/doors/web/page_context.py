@@ -65,6 +65,11 @@ def form(action: str, once: str, *children: Child, **attributes: object) -> Mark
     return h("form", hidden, *children, method="post", action=action, **attributes)
 
 
+def own_word() -> Markup:
+    """Where the browser puts a word that its player stirs into chance. Without a script it stays empty."""
+    return h("input", type="hidden", name="luck", value="")
+
+
 def act(context: PageContext, action: str, label: str, **fields: object) -> Markup:
     """A button that is a form of its own."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]

@@ -81,7 +81,7 @@ class RequestContext:
             rate_limits.newcomer(self.house)
             self.person = self._met(name or NOBODY)
             self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
-        return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits)
+        return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits, self.word("luck"))
 
     def _met(self, name: str) -> Person:
         """The page's own random word makes two clicks on one button one person."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel import LOG, Teaches, Told
+from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Seat, Standing, View
 from engine.rulesets import RULESETS
 from host.core import clocks, statistics
-from host.core.game_options import brief
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, board, chart, controls
+from host.doors.web import asking, board, chart, controls, pictures
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, clock
+from host.doors.web.page_context import PageContext, clock, own_word
 from host.shown.views import Asked, Said
 
 JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
@@ -57,7 +56,8 @@ def _status(context: PageContext) -> Markup:
         words.append(context.say("The host has paused the game."))
     if shown.stage == OVER:
         again = h("a", context.say("Watch it again"), href=f"/g/{shown.id}/replay")
-        words += [context.say("The game is over."), again]
+        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check")
+        words += [context.say("The game is over."), again, fair]
     elif shown.stage == RUNNING:
         words += _waiting(context)
     return h("p", [[word, " "] for word in words], class_="status", role="status")
@@ -114,12 +114,14 @@ def _seating(context: PageContext) -> Child:
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
     row = h("div", name, here, away, class_="typed")
-    return context.form("join", label, rules, row, h("p", _brief(context), class_="hint"), class_="join card")
+    return context.form(
+        "join", label, rules, own_word(), row, h("p", _brief(context), class_="hint"), class_="join card"
+    )
 
 
 def _brief(context: PageContext) -> str:
     rules = RULESETS.get(context.shown.ruleset)
-    return " ".join(map(context.name, brief(rules))) if rules else ""
+    return " ".join(map(context.name, rules.brief)) if rules else ""
 
 
 def _how(context: PageContext) -> Child:
@@ -127,7 +129,8 @@ def _how(context: PageContext) -> Child:
     text = _brief(context)
     if not text or not context.shown.you:
         return None
-    teaches = isinstance(RULESETS.get(context.shown.ruleset), Teaches)
+    rules = RULESETS.get(context.shown.ruleset)
+    teaches = rules is not None and rules.topics()
     more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how", class_="drawer")
@@ -226,7 +229,7 @@ def _turn(context: PageContext, panel: Panel) -> str:
 
 def _inside(context: PageContext, view: View, panel: Panel, *, own: bool) -> Markup:
     return join(
-        h("pre", "\n".join(map(context.name, panel.picture)), tabindex="0") if panel.picture else None,
+        pictures.drawn(context, view, panel),
         board.grid(context, panel, panel.board, own=own) if panel.board else None,
         h("ul", [h("li", context.name(note)) for note in panel.notes], class_="notes") if panel.notes else None,
         h("ul", [_seat(context, view, seat, panel) for seat in panel.seats], class_="seats"),

@@ -17,9 +17,9 @@ TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
     **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
-    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".ask_all"), 2),
+    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
 }  # methods have their dot
-ASKING = (".ask", ".ask_several", ".ask_any", ".ask_all")
+ASKING = (".ask", ".ask_several", ".ask_any", ".asking", ".ask_all")
 UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

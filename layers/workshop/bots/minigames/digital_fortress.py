@@ -18,7 +18,8 @@ CODES: list[Code] = list(permutations(DIGITS, LENGTH))
 
 def sensible(question: Question, picture: str, _dice: Random) -> Any:
     """Try again while enough codes are ruled out; else take the money."""
-    codes = fitting(tuple(re.findall(r"(\d{4})  (\d) here, (\d) elsewhere", picture)))
+    tried = re.findall(r"(\d) here, (\d) elsewhere: ([\d ]+)", picture)
+    codes = fitting(tuple((guess.replace(" ", ""), here, elsewhere) for here, elsewhere, guess in tried))
     if question.key == "digital_fortress.code":
         return best(codes)
     return "on" if len(codes) <= 12 or "Attempts left: 2" in picture else "walk"

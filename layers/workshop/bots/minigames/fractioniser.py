@@ -11,7 +11,7 @@ from engine.minigames.fractioniser import CARDS, EMPTY
 
 def sensible(question: Question, picture: str, _dice: Random) -> str:
     """Above, below or stop, whichever leaves the largest fraction to be expected."""
-    _, above, _, below, *_ = picture.splitlines()
+    _, above, below, *_ = picture.splitlines()
     up, down, card = above.count("_"), below.count("_"), question.facts["card"]
     ways = {
         "above": card * prospects(up - 1, down),

@@ -12,10 +12,10 @@ from engine.minigames.higher_or_lower import RANKS
 def sensible(question: Question, picture: str, _dice: Random) -> str:
     """Call the likelier side, for as much as it deserves."""
     values = {str(option.value) for option in question.options}
-    seen = re.search(r"Cards: (.*)Bank", picture, re.DOTALL)
+    seen = re.search(r"Cards: (.*?)(?:\d+\s+face\s+down|Bank)", picture, re.DOTALL)
     at = RANKS.index(question.facts["card"])
     left = [RANKS.index(rank) for rank in RANKS * 4]
-    for card in seen[1].split() if seen else []:
+    for card in re.findall(r"\w+", seen[1]) if seen else []:
         left.remove(RANKS.index(card))
     higher, lower = sum(card > at for card in left), sum(card < at for card in left)
     edge = abs(higher - lower) / len(left)

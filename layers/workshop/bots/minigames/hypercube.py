@@ -16,7 +16,7 @@ TYPICAL = sum(NUMBERS) / len(NUMBERS)
 
 def sensible(question: Question, picture: str, _dice: Random) -> Any:
     """Open the safest square, as long as it pays to."""
-    cells = tuple(re.findall(r"\(\d+\)|HOLE|\d+:\d", "\n".join(picture.splitlines()[1:5])))
+    cells = tuple(re.findall(r"HOLE|\d+:\d|\d+", "\n".join(picture.splitlines()[1:5])))
     total, picks = question.facts["total"], question.facts["picks"]
     square, risk = safest(cells)
     fresh = (TYPICAL * (picks - 1) * 0.6) ** 3  # what a start from nothing is still worth
@@ -46,7 +46,7 @@ def safest(cells: tuple[str, ...]) -> tuple[int, float]:
             possible = [holes for holes in possible if not holes >> n & 1 and (holes & near).bit_count() == clue]
         elif cell == "HOLE":
             possible = [holes for holes in possible if holes >> n & 1]
-    closed = [n for n, cell in enumerate(cells, 1) if cell.startswith("(")]
+    closed = [n for n, cell in enumerate(cells, 1) if cell.isdigit()]
     risks = {n: sum(holes >> n & 1 for holes in possible) / len(possible) for n in closed}
     square = min(closed, key=lambda n: risks[n])
     return square, risks[square]

@@ -43,7 +43,8 @@ def risk_by_row(picture: str, heard: dict[str, int]) -> dict[str, float]:
     """How likely a whole pig of each row is a bomb."""
     whole, hit = dict[str, int](), dict[str, int]()
     for line in picture.splitlines()[1 : len(ROWS) + 1]:
-        whole[line[0]], hit[line[0]] = line.count("("), line.count("BOMB")
+        whole[line[0]] = line.count("(") if "(" in picture else PER_ROW
+        hit[line[0]] = line.count("BOMB")
     unheard = [row for row in ROWS if row not in heard]
     hidden = BOMBS - sum(heard.values()) - sum(hit[row] for row in unheard)
     among = sum(whole[row] for row in unheard)

@@ -17,7 +17,7 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     if not bank or not found:
         return dice.sample(closed, min(len(closed), AT_ONCE))
     cells = re.findall(r"[a-z]+|BLACK|\d+", "\n".join(picture.splitlines()[:6]))
-    paired = set(re.findall(r"(\w+) £\S+  paired", picture))
+    paired = set(re.findall(r"(\w+) £\S+ \(paired\)", picture))
     singles = [colour for colour in set(cells) & set(COLOURS) if colour not in paired]
     gain = sum(COLOURS[colour] for colour in singles) / len(closed)
     risk = (BLACKS - found) / len(closed)

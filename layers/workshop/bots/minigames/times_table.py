@@ -18,7 +18,7 @@ def sensible(question: Question, picture: str, _dice: Random) -> Any:
         return places[-question.form.high :]
     seen = {
         place: int(cash.replace(",", ""))
-        for place, cash in re.findall(r"^([A-F])  x\d+ +£([\d,]+)", picture, re.MULTILINE)
+        for place, cash in re.findall(r"^([A-F]) +x\d+ +£([\d,]+)", picture, re.MULTILINE)
     }
     unseen = [cash for cash in POOL if cash not in seen.values()]
     usual = sum(unseen) / len(unseen)

@@ -189,3 +189,13 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
     assert isinstance(stage.bot.wire, Wire)
     assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
     assert "I am a bot. `stop` and I never call you" in stage.board(thread)
+
+
+def test_who_joins_may_bring_a_word_of_their_own(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    stage.says("ann", thread, "!new toy")
+    stage.says("bob", thread, "!join tulip")
+    stage.says("cat", thread, "!join")
+    assert [player.word for player in stage.session(thread).players] == ["tulip", ""]
+    stage.says("cat", thread, "!join rose")
+    assert [player.word for player in stage.session(thread).players] == ["tulip", "rose"]

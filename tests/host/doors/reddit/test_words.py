@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.kernel import Reader, Told
-from engine.kernel.view import Board, Cell
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board
 from host.core.games import tame
 from host.core.session import Post
 from host.delivery.outbox import RetryLater

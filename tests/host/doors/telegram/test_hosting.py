@@ -3,7 +3,7 @@
 import pytest
 
 from host.people import accounts
-from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
 
@@ -180,3 +180,9 @@ def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, play
     eve.joins(playing)
     assert heard(stage, playing, eve, "/stats").startswith("Race to a Billion\n")
     assert heard(stage, playing, eve, "/stats me") == "Nothing has been counted yet."
+
+
+def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):
+    gathered(stage, group, [ann, bob], "/newgame toy")  # by the table's link, which has room for no word
+    heard(stage, group, bob, "/join tulip")
+    assert [player.word for player in session_of(stage, group).players] == ["", "tulip"]

@@ -33,7 +33,7 @@ def showing(asked, *boards):
 
 def question(n, options, who="p1", table="T1", **sides):
     options = [Option(value, str(value)) for value in options]
-    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, **sides}
+    given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, "of": "board", **sides}
     return Asked(f"{table}#{n}", "choose", who, options=options, **given)
 
 

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host.archive import replaying
+from host.archive import fair_play, replaying
 from host.archive.history import whole_log
 from host.core import games, seats, ticking
 from host.core.commands import Command
-from host.core.game_options import brief
 from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.shown import views
+from tests.fair_play import checker
 from tests.host.doors.web.visitor import Forms, Visitor, found
 
 
@@ -125,7 +125,7 @@ def test_past_games_are_listed_with_their_replay(house, visitor):
 @pytest.mark.parametrize("name", ["season7", "ladder"])
 def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, visitor, name):
     visitor.go("/")
-    for sentence in brief(ruleset(name)):
+    for sentence in ruleset(name).brief:
         assert sentence in html.unescape(visitor.text)
     visitor.send("/table", name="Ann", ruleset=name)
     session = house.store.game(visitor.at.removeprefix("/g/")).session
@@ -236,7 +236,7 @@ def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
 
 def test_who_knows_no_name_finds_all_of_them_as_links_to_their_rules(visitor):
     page = visitor.go("/rules")
-    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *brief(rules)))
+    assert all(text in page for rules in RULESETS.values() for text in (rules.title, *rules.brief))
     links = re.findall(r'href="(/rules/[^"]+)"', page)
     assert len(links) == len(set(links)) > 100
     assert re.search(r"<h3>Events</h3><ul[^>]*>.*Gift Card.*</ul>.*<h3>Game Changers</h3>", page)
@@ -247,3 +247,44 @@ def test_who_knows_no_name_finds_all_of_them_as_links_to_their_rules(visitor):
 
 def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
     assert "/rules/Gift%20Card" in visitor.go("/rules/Teapot")
+
+
+# -- fair play
+
+
+def test_whoever_sits_down_brings_a_word_that_the_browser_has_drawn(house, visitor):
+    game = games.create(house, Command(by="ann"), "ladder").game
+    for path in ("/", f"/g/{game}"):
+        assert re.search(r'<input type="hidden" name="luck" value(="")?>', visitor.go(path))
+    assert visitor.ask("POST", f"/g/{game}/join", b"name=Zoe&luck=00ff00ff", origin="http://table.test").status == 303
+    (player,) = house.store.game(game).session.players
+    assert (player.name, player.word) == ("Zoe", "00ff00ff")
+    script = visitor.ask("GET", "/static/table.js").body.decode()
+    assert "input[name=luck]" in script
+    assert "crypto.getRandomValues" in script
+
+
+def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(house, visitor):
+    game = bots_play(house)
+    assert f"/g/{game}/check" in visitor.go(f"/g/{game}")
+    said = visitor.go(f"/g/{game}/check")
+    assert "All is as promised." in said
+    assert views.view(house, game).seal in said
+    text = visitor.ask("GET", f"/g/{game}/transcript")
+    assert text.headers["Content-Disposition"] == f'attachment; filename="{game}.rtab"'
+    assert list(checker.check(text.body.decode())) == []
+
+
+def test_what_was_not_as_promised_is_shown(house, visitor, monkeypatch):
+    game = bots_play(house)
+    true = fair_play.transcript(house, game)
+    monkeypatch.setattr(fair_play, "transcript", lambda *_: true.replace("secret   ", "secret   x"))
+    assert "not as promised" in visitor.go(f"/g/{game}/check")
+
+
+def test_a_game_that_goes_on_keeps_its_transcript(season, visitor):
+    for page in ("check", "transcript"):
+        response = visitor.ask("GET", f"{season.path}/{page}")
+        assert response.status == 404
+        assert b"until the game is over" in response.body
+        assert season.session().secret.encode() not in response.body

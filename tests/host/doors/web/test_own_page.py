@@ -247,5 +247,5 @@ def test_what_somebody_has_done_stands_on_their_page(house):
         ticking.tick(house, game)
     text = Visitor(house, accounts.web_link(house, ann.id)).go("/me")
     counts = house.store.counts(f"person:{ann.id}")
-    assert ("wins: " in text) == ("toy.wins" in counts)
+    assert ("1 win" in text) == ("toy.wins" in counts)
     assert Config().bot_pause == house.config.bot_pause

@@ -200,6 +200,8 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
     seats.close(house, Command(by="house"), game)
     show.mind()
     assert show.game() != game
+    games = [views.found(house, each).session.ruleset for each in (game, show.game())]
+    assert games == [*RULESETS][:2]  # each kind in turn
 
 
 @pytest.mark.parametrize(

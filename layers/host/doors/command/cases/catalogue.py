@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.dialects import DIALECTS
-from engine.kernel.ruleset import Catalogued, Element
+from engine.kernel.ruleset import Element
 from engine.kernel.text import slug
 from engine.notation.run import run as play
 from engine.notation.transcript import parse
@@ -56,10 +56,11 @@ def run(argv: Sequence[str]) -> int:
     """Print the catalogue."""
     options = arguments().parse_args(argv)
     rules = RULESETS[options.ruleset]
-    if not isinstance(rules, Catalogued):
+    elements = rules.elements()
+    if not elements:
         print(f"{rules.title} keeps no catalogue.", file=sys.stderr)
         return 1
-    found = catalogue(rules.elements(), met(options.ruleset, options.transcripts))
+    found = catalogue(elements, met(options.ruleset, options.transcripts))
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import Game, Illegal, Play, Question, Ruleset
+from engine.kernel.opening import words_for
 from engine.kernel.record import Chance
 from engine.notation.history import History, taken
 from host.core import card_packs
@@ -21,10 +22,11 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [NAMES[i] if i < len(NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
-    state = card_packs.laid_out(rules, seats, options, secret)
-    start = msgspec.Raw(msgspec.json.encode(state)) if isinstance(rules, card_packs.Boxed) else None
-    game = Game.begin(rules, state, secret)
-    history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start)
+    words = words_for(secret, seats, {seat: f"{seat}'s own word {seed}" for seat in seats[::2]})
+    state = card_packs.laid_out(rules, seats, options, secret, words=words)
+    start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
+    game = Game.begin(rules, state, secret, words)
+    history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start, words=words)
     while not game.over and len(history.taken) <= moves:
         mark = len(game.taken)
         move(game, luck)

@@ -10,7 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
-from host.core.game_options import Switch, brief, offered
+from host.core.game_options import Switch, offered
 from host.shown.words import languages, po
 from host.shown.words.harvest import Unreadable, harvest
 
@@ -49,7 +49,7 @@ def everything() -> dict[str, list[str]]:
         found = offered(rules)
         labels = [word for each in found for word in (each.label, each.about) if word]
         labels += [word for each in found if isinstance(each, Switch) for word in each.words]
-        for word in (rules.title, *brief(rules), *labels, *getattr(rules, "names", ())):
+        for word in (rules.title, *rules.brief, *labels, *rules.names):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
 

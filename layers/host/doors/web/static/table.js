@@ -42,26 +42,30 @@
     places[at].focus(); rove();
   }
 
-  // Several things in order are tapped together and still stand in the field.
+  // Several things in order are tapped together, beside the field or in a picture, and still stand in the field.
+  const said = (field) => field.value.split(",").map((word) => word.trim()).filter(Boolean);
+  function press() {
+    for (const b of all("[data-chip]")) b.setAttribute("aria-pressed", !!byId(b.dataset.into) && said(byId(b.dataset.into)).includes(b.dataset.chip));
+  }
   function chips() {
     for (const field of all("input[data-chips]")) {
-      const box = document.createElement("div"), names = field.dataset.chips.split(",");
-      const said = () => field.value.split(",").map((word) => word.trim()).filter(Boolean);
-      const show = () => all("button", box).forEach((b) => b.setAttribute("aria-pressed", said().includes(b.textContent)));
+      const box = document.createElement("div");
       box.className = "chips";
-      for (const name of names) {
+      for (const name of field.dataset.chips.split(",")) {
         const b = document.createElement("button");
-        b.type = "button"; b.textContent = name;
-        b.addEventListener("click", () => {
-          const now = said();
-          field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
-          show();
-        });
+        b.type = "button"; b.textContent = b.dataset.chip = name; b.dataset.into = field.id;
         box.append(b);
       }
-      field.addEventListener("input", show); show();
       field.closest("form").append(box);
     }
+    press();
+  }
+  function chip(event) {
+    const b = event.target.closest("[data-chip]"), field = b && byId(b.dataset.into), name = b?.dataset.chip;
+    if (!field) return;
+    const now = said(field);
+    field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
+    press();
   }
 
   // What somebody has begun to type, chosen or unfolded stays as it was.
@@ -132,7 +136,18 @@
     await loop();
   }
 
+  // Whoever sits down stirs a word of this browser's own into all draws (docs/fair-play.md).
+  function lucky(event) {
+    for (const field of all("input[name=luck]", event.target)) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      field.value = field.value || [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+  }
+
   document.addEventListener("keydown", arrow);
+  document.addEventListener("submit", lucky, true);
+  document.addEventListener("click", chip);
+  document.addEventListener("input", press);
   chips(); rove(); tick(); setInterval(tick, 1000);
   if (!game) return;
   document.addEventListener("submit", send);

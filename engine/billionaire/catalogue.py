@@ -1,0 +1,158 @@
+"""What everything in the game is, in a few sentences: taken from the scripts that do it, so that it cannot be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.billionaire import analyzer, auction, decks, ends, orders, payment, powers, security, turn
+from engine.billionaire.tables import (
+    ANALYZE_ANY,
+    DISASTER,
+    ESPIONAGE,
+    INVESTMENTS,
+    PROXY_FIGHT,
+    REGIONS,
+    SECURITY,
+)
+from engine.kernel.ruleset import Element
+from engine.kernel.text import Phrase, phrase
+
+
+def rule(script: Callable[..., Any]) -> str:
+    """The rule that a script keeps, in its own words, without its name before it."""
+    text = " ".join((script.__doc__ or "").split())
+    name, _, rest = text.partition(": ")
+    said = rest if len(name) < 25 else text
+    return said[:1].upper() + said[1:]
+
+
+SPACES = {
+    "Headquarters": rule(turn.land_at_headquarters),
+    "Profit": rule(turn.land_on_profit),
+    "Power Play": rule(turn.land_on_power_play),
+    "Sealed Bids": rule(turn.land_on_bids),
+    "Sealed Bids on Three": rule(turn.land_on_three),
+    "Analyze": rule(turn.land_on_analyze),
+}
+CARDS = {
+    SECURITY: rule(security.use),
+    ANALYZE_ANY: rule(powers.any_investment),
+    ESPIONAGE: rule(powers.espionage),
+    PROXY_FIGHT: rule(powers.proxy_fight),
+    DISASTER: rule(powers.disaster),
+}
+SPINS = {
+    "Red Red": rule(analyzer.red_red),
+    "Red Green": rule(analyzer.red_green),
+    "Green Red": rule(analyzer.green_red),
+    "Green Green": rule(analyzer.green_green),
+}
+BIDDING = {
+    "Bids": rule(auction.bid),
+    "Reveal": rule(auction.reveal),
+    "Ties": rule(auction.tie),
+    "Overbids": rule(auction.forfeit),
+    "Sold out": rule(auction.another_deck),
+    "Unwanted": rule(auction.called_off),
+    "Payment": rule(auction.pay),
+    "Ready-made payments": rule(payment.styles),
+    "Free payments": rule(payment.fitting),
+}
+ORDERS = {
+    "Standing bids": rule(orders.take_bid),
+    "Pay orders": rule(orders.take_pay),
+    "Keep orders": rule(orders.take_keep),
+    "Guard orders": rule(orders.take_guard),
+    "Counter orders": rule(orders.take_counter),
+    "Ask orders": rule(orders.take_ask),
+    "Stop orders": rule(orders.take_stop),
+    "Card orders": rule(orders.take_cards),
+    "Analysis orders": rule(orders.take_analyze),
+    "Plans": rule(orders.take_plan),
+}
+COURSE = {
+    "The deal": rule(turn.deal),
+    "The first player": rule(turn.first),
+    "A turn": rule(turn.begin),
+    "The die": rule(turn.roll),
+    "Profit cards": rule(decks.draw_profit),
+    "The Analyzer": rule(analyzer.spin),
+    "The goal": rule(ends.over),
+    "The finish": rule(ends.finish),
+    "The last round": rule(turn.new_round),
+    "Leaving": rule(ends.depart),
+}
+GROUPS = {
+    "Course of the game": COURSE,
+    "Spaces": SPACES,
+    "Bidding and paying": BIDDING,
+    "Results of the Analyzer": SPINS,
+    "Power Play cards": CARDS,
+    "Standing orders": ORDERS,
+}
+RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
+FACES = {name.casefold(): name for name in (*RULES, *INVESTMENTS)}
+HOUSE = {
+    "Headquarters": "a corner without an owner does nothing",
+    "Sealed Bids": "what nobody bids for returns to its deck, unseen",
+    "Ties": "after two ties only those who tied bid again, after four whoever sits next has it",
+    "Ready-made payments": "three ways are offered, any other may be named",
+    "Free payments": "no card too many may be given up",
+    SECURITY: "before anything spins; an odd number stops, an even one lets happen",
+    ESPIONAGE: "what it does", PROXY_FIGHT: "what it does", DISASTER: "what it does",
+    ANALYZE_ANY: "also what is protected",
+    "The last round": "so that every game ends",
+    "Leaving": "by the computer, or bought out",
+}  # fmt: skip
+
+
+def explain(word: str) -> Phrase | None:
+    """What something of this name is; None for any other word."""
+    name = FACES.get(" ".join(word.split()).casefold(), "")
+    if name in INVESTMENTS:
+        found = INVESTMENTS[name]
+        text = "{face}: an Investment in {region}, worth {amount:$}, trading at {trading:$}."
+        return phrase(text, face=name, region=REGIONS[found.region], amount=found.actual, trading=found.trading)
+    return phrase("{face}: {rule}", face=name, rule=RULES[name]) if name else None
+
+
+def topics() -> dict[str, list[str]]:
+    """All that has a rule of its own."""
+    return {**{group: [*rules] for group, rules in GROUPS.items()}, "Investments": [*INVESTMENTS]}
+
+
+def elements() -> Sequence[Element]:
+    """Spaces, Power Play cards, results of the Analyzer, rules of bidding, orders, Investments."""
+    named = [
+        Element(name, group, KEYS.get(name, ()), HOUSE.get(name, ""), LOOKS.get(name, ""))
+        for group, rules in GROUPS.items()
+        for name in rules
+    ]
+    made_up = "name and value"
+    return [*named, *(Element(name, REGIONS[found.region], house=made_up) for name, found in INVESTMENTS.items())]
+
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "The deal": ("deal",),
+    "The first player": ("die.first",),
+    "The die": ("die",),
+    "A turn": ("turn.card",),
+    "Profit": ("profit",),
+    "Power Play": ("power", "power.drawn"),
+    "Sealed Bids": tuple(f"deck.{region}" for region in REGIONS),
+    "Sold out": ("bids.deck",),
+    "Bids": ("bid",),
+    "Payment": ("pay",),
+    "Analyze": ("analyze",),
+    "The Analyzer": ("analyzer.first", "analyzer.second", "analyzer.taken"),
+    SECURITY: ("security",),
+    ESPIONAGE: ("espionage.taken",),
+    PROXY_FIGHT: ("proxy_fight.mine", "proxy_fight.theirs", "proxy_fight.taken"),
+}
+LOOKS = {
+    "Red Red": "red and red",
+    "Red Green": "red and green",
+    "Green Red": "green and red",
+    "Green Green": "green and green",
+}

@@ -1,0 +1,26 @@
+"""Every name that people may be shown by itself, for those who translate: sentences are found where they are told."""
+
+from __future__ import annotations
+
+from engine.billionaire import catalogue, deeds, orders, security, view
+from engine.billionaire.tables import COLOURS, GREEN, INVESTMENTS, POWER_DECK, RED, REGIONS, TRACK
+
+LOOSE = (
+    "gone",
+    "playing",
+    "on turn",
+    "none",
+    "Investments",
+    "Profit",
+    "Power Play",
+    "The last bids",
+    "Anything",
+    "never",
+)
+EARNED = [words for each in deeds.ACHIEVEMENTS for words in (each.name, each.sentence)]
+SHOWN = [*REGIONS.values(), *(space.name for space in TRACK), *POWER_DECK, *INVESTMENTS, *COLOURS, RED, GREEN]
+LABELS = [*orders.LOTS.values(), *orders.LABELS.values(), *orders.PAYING.values(), *orders.CARDS.values()]
+CHOICES = [*orders.ANALYZING.values(), *orders.SECURITY_FIRST.values(), *security.STOPPABLE.values()]
+VIEWED = [*view.FACES.values(), *view.SHORT.values(), *view.STAGES.values(), *deeds.SHOWN.values()]
+TAUGHT = [*catalogue.GROUPS, *catalogue.RULES, *catalogue.RULES.values()]
+NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED, *LABELS, *CHOICES, *VIEWED, *TAUGHT]))

@@ -1,0 +1,194 @@
+"""What people say to the host: a table of words and phrases, and what each of them stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.race import grid
+from engine.season7 import tables
+from engine.season7.state import Round
+
+BOMB, CATEGORY, CASH, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "cash", "square", "hidden", "holds", "whose"
+ANY_HIDDEN, ANYBODY, ANYWHERE = "hidden square", "anybody", "anywhere"
+AT_LEAST, AT_MOST, EXACTLY = "at least", "at most", "exactly"
+ANY_MINIGAME, ANY_BOOSTER = "minigame", "booster"
+
+
+class Word(NamedTuple):
+    """What a phrase stands for: a slot, what it is filled with, and whether it spoke of several."""
+
+    slot: str
+    value: str = ""
+    many: bool = False
+
+
+NOISE = """
+    's a active actually alive an any anything are aren't at be been behind being board both by can cell contain
+    contains could currently dear did do does doesn't doing don't either even ever field find found from got had
+    her here hers his hit hits host i if if's in indeed inside is isn't it its laid lay left lie lies live lurk
+    lurking lurks lying me now of on one's open own owned pick place placed planted please put puts really
+    remaining say seal sealed select selected sit sits sitting some something somewhere square squares step
+    still tell that the their them there there's these this those to true under us waiting was were whether will
+    with within would yes you you's your
+"""
+THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people call it, one and many
+    "bomb": (
+        BOMB,
+        BOMB,
+        "bomb, explosive, dangerous, deadly, mined, armed, die, explode, blow up, kill me; bombs, explosives",
+    ),
+    "cash": (CASH, CASH, "cash, money, cash square; cash squares"),
+    "hidden": (HIDDEN, ANY_HIDDEN, "hidden square, secret; hidden squares, secrets"),
+    "1": (CATEGORY, "category 1", "negative cash, negative, loss, negative square; losses, negative squares"),
+    "2": (CATEGORY, "category 2", "six figure cash, six figures, six figure, 6 figures, 6 figure; six figure squares"),
+    "3": (
+        CATEGORY,
+        "category 3",
+        "seven figure cash, seven figures, seven figure, 7 figures, 7 figure, million; millions",
+    ),
+    "4": (CATEGORY, "category 4", "booster, boost; boosters, boosts"),
+    "5": (CATEGORY, "category 5", "minigame, mini game, game; minigames, mini games, games"),
+    "6": (CATEGORY, "category 6", "event, event square; events, event squares"),
+    "7": (CATEGORY, "category 7", "game changer, gamechanger; game changers, gamechangers"),
+    "8": (CATEGORY, "category 8", "vintage, vintage square; vintage squares"),
+}
+SAYINGS: Mapping[str, str] = {
+    "hides": "hidden, hides, hide, hiding",
+    "holds": "hold, holds, holding, have, has, having, own, owns, possess, possesses, carry, carries, held",
+    "noise": "or not, number of",
+    "all": "all, every, everything, each",
+    "no": "not, no, neither, without, free of, none, nothing, never, n't",
+    "safe": "safe, safely, clear, harmless, survive, bomb free, bombfree",
+    "me": "my, mine",
+    "anybody": "anybody, anyone, somebody, someone, any player, any of us, any of them, another player",
+    "nobody": "nobody, no one, noone, no player",
+    "and": "and, &, but, as well as, plus",
+    "or": "or",
+    "nor": "nor",
+    "which": "how, how many, how much, which, where, what, what's, who, who's, whose, when, why",
+}
+COUNTS: Mapping[str, tuple[str, int]] = {  # what is said before a number: what it means, and by how much it is off
+    "at least": (AT_LEAST, 0),
+    "no fewer than": (AT_LEAST, 0),
+    "no less than": (AT_LEAST, 0),
+    "not less than": (AT_LEAST, 0),
+    "more than": (AT_LEAST, 1),
+    "over": (AT_LEAST, 1),
+    "at most": (AT_MOST, 0),
+    "no more than": (AT_MOST, 0),
+    "not more than": (AT_MOST, 0),
+    "up to": (AT_MOST, 0),
+    "fewer than": (AT_MOST, -1),
+    "less than": (AT_MOST, -1),
+    "exactly": (EXACTLY, 0),
+    "precisely": (EXACTLY, 0),
+    "just": (EXACTLY, 0),
+    "only": (EXACTLY, 0),
+}
+AFTER: Mapping[str, str] = {"or more": AT_LEAST, "or fewer": AT_MOST, "or less": AT_MOST}
+SEVERAL = ("several", "many", "multiple", "a pair of")
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SHORT = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+SQUARE_WORDS = ("square", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
+NICKNAMES = {
+    "fifty fifty": "Fifty50",
+    "50 50": "Fifty50",
+    "ftroyg": "For the Rest of Your Game",
+    "salary": "Footballer's Salary",
+}
+
+Lexicon = dict[tuple[str, ...], Word]
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
+    text = re.sub(r"(?<=\d),(?=\d{3})", "", text.casefold().replace("’", "'"))
+    text = re.sub(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " ", text)
+    return tuple(re.sub(r"('s)(?!\w)|(#)", r" \1\2 ", text).split())
+
+
+def spellings(name: str) -> Iterator[str]:
+    """How a name may be written: as it is, with fewer signs, without its article."""
+    for said in (name, name.replace("'", ""), name.replace("&", "and")):
+        yield said
+        yield said.removeprefix("The ")
+    amount = tables.cash(name)
+    if amount is not None:
+        sign, plain = "-" * (amount < 0), abs(amount)
+        yield from (f"{sign}£{plain}", f"{sign}{plain}" if plain > 999 else name)
+        if plain % 1_000 == 0:
+            yield from (f"{sign}£{plain // 1_000}k", f"{sign}{plain // 1_000}k")
+        if plain % 1_000_000 == 0:
+            yield from (f"{sign}{pound}{plain // 1_000_000}{unit}" for pound in ("£", "") for unit in ("m", " million"))
+    if tables.booster(name) is not None:
+        yield from (f"{tables.booster(name)}%", f"booster of {tables.booster(name)}%")
+
+
+@cache
+def lexicon() -> Lexicon:
+    """All that means the same in every round."""
+    found: Lexicon = {words_of(word): Word("noise") for word in NOISE.split()}
+    for slot, said in SAYINGS.items():
+        found |= {words_of(each): Word(slot) for each in said.split(",")}
+    for kind, what, said in THINGS.values():
+        for many, names in enumerate(said.split(";")):
+            found |= {words_of(each): Word(kind, what, bool(many)) for each in names.split(",")}
+    for c in tables.CATEGORIES:
+        for said in (f"category {c}", f"cat {c}", f"category {NUMBERS[c]}", tables.CATEGORY_NAMES[c]):
+            found.setdefault(words_of(said), Word(CATEGORY, f"category {c}"))
+        found[words_of(f"squares of category {c}")] = Word(CATEGORY, f"category {c}", many=True)
+    found |= {words_of(said): Word("count", said) for said in (*COUNTS, *SEVERAL)}
+    found |= {words_of(said): Word("after", said) for said in AFTER}
+    found |= {(NUMBERS[n],): Word("number", str(n)) for n in range(1, len(NUMBERS))}
+    for name in [*tables.CATEGORY, *tables.HIDDEN]:
+        kind = HIDDEN if name in tables.HIDDEN else SQUARE
+        found |= {words_of(said): Word(kind, name) for said in spellings(name)}
+    return found | {words_of(said): Word(SQUARE, name) for said, name in NICKNAMES.items()}
+
+
+def places(r: Round) -> Iterator[tuple[str, str]]:
+    """What people call the parts of this board, and what we call them."""
+    for row in range(r.rows):
+        letter = chr(ord("A") + row)
+        said = [letter, str(row + 1), NUMBERS[row + 1]]
+        yield from ((f"row {each}", f"row {letter}") for each in said)
+        yield from (
+            (each, f"row {letter}")
+            for each in (f"{ORDINALS[row + 1]} row", f"{SHORT[row + 1]} row", *([letter] if row else []))
+        )
+    yield from (("top row", "row A"), ("bottom row", f"row {letter}"), ("last row", f"row {letter}"))
+    for n in range(1, r.columns + 1):
+        said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
+        yield from ((each, f"column {n}") for each in said)
+    yield from (("last column", f"column {r.columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
+    for n in range(1, len(r.cells) + 1):
+        for called in (str(n), grid.called(n, r.columns)):
+            yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
+        yield grid.called(n, r.columns), f"square {n}"
+
+
+def dictionary(r: Round, asker: str) -> Lexicon:
+    """All that can be said in this round by one player."""
+    found = lexicon() | {words_of(said): Word("where", where) for said, where in places(r)}
+    found |= {words_of(said): Word("me", asker) for said in SAYINGS["me"].split(",")}
+    for who in r.order:
+        found |= {words_of(who): Word("who", who), words_of(f"{who}s"): Word("who", who)}
+        found[words_of(f"{who}'s")] = Word("who", who)
+    return found
+
+
+def looked_up(words: Sequence[str], known: Lexicon) -> list[Word]:
+    """What the words stand for, the longest phrases first; `unknown` for what is in no table."""
+    longest, found, at = max(map(len, known)), [], 0
+    while at < len(words):
+        sizes = range(min(longest, len(words) - at), 0, -1)
+        size = next((size for size in sizes if tuple(words[at : at + size]) in known), 0)
+        word = words[at]
+        plain = Word("number", word) if word.isdigit() and len(word) < 4 else Word("unknown", word)
+        found.append(known[tuple(words[at : at + size])] if size else plain)
+        at += size or 1
+    return found

@@ -1,0 +1,185 @@
+"""Typed pictures as markup that reads well by ear; a cell that is an option of the viewer's question is a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from engine.kernel import Words
+from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
+from engine.kernel.view import Panel, View
+from host.doors.web import asking
+from host.doors.web.html import Child, Markup, h, join
+from host.doors.web.page_context import PageContext
+from host.said.answers import cells_of, place_of
+from host.shown.views import Asked
+
+# What a mark says to who cannot see it.
+SPOKEN = {
+    "here": "here",
+    "chosen": "chosen",
+    "right": "right",
+    "wrong": "wrong",
+    "struck": "out",
+    "next": "next",
+}
+
+
+class Pen(NamedTuple):
+    """What a picture is drawn with: whose eyes, and which of its cells do something."""
+
+    context: PageContext
+    asked: Asked | None
+    free: set[object]
+    labels: dict[object, str]  # of options: what a cell does may be more than it shows
+    numbers: Iterator[int]  # by which buttons are known again
+
+
+def drawn(context: PageContext, view: View, panel: Panel) -> list[Markup]:
+    """All that lies on a table beside its board."""
+    return [_figure(context, panel, picture) for picture in view.pictures(panel)]
+
+
+def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
+    here = (panel.id, picture.id)
+    asked = next((each for each in asking.questions(context) if place_of(each) == here), None)
+    free = cells_of(context.shown, asked) if asked else set()
+    labels: dict[object, str] = {each.value: context.name(each.label) for each in asked.options} if asked else {}
+    pen = Pen(context, asked, free, labels, count(1))
+    title = h("figcaption", context.name(picture.title)) if picture.title else None
+    notes = [h("p", context.name(note), class_="hint") for note in picture.notes]
+    shape = type(picture).__name__.lower()
+    inner = h("figure", title, DRAWN[type(picture)](pen, picture), notes, class_=f"drawn {shape}")
+    if asked is None or not pen.free or asked.form.kind == "several":
+        return inner
+    return context.form("answer", h("input", type="hidden", name="question", value=asked.id), inner, class_="tap")
+
+
+# -- cells
+
+
+def _words(pen: Pen, cell: Cell) -> list[Child]:
+    by = pen.context.name(cell.who) if cell.who else ""
+    note = pen.context.name(cell.note)
+    spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
+    small = [h("small", text) for text in (note, by) if text]
+    return [h("b", pen.context.name(cell.face)), small, spoken]
+
+
+def _inside(pen: Pen, cell: Cell) -> Child:
+    """The cell as a button, if it is an option; where several are wanted it writes itself into the field."""
+    words, asked = _words(pen, cell), pen.asked
+    if asked is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
+        return words
+    label, face = pen.labels.get(cell.value, ""), pen.context.name(cell.face)
+    words += [h("small", label)] if label not in ("", face, str(cell.value)) else []
+    name = f"c-{asking.slug(asked.id)}-{next(pen.numbers)}"
+    if asked.form.kind == "several":
+        into = f"t-{asking.slug(asked.id)}"
+        return h("button", words, type="button", data_chip=cell.value, data_into=into, id=name)
+    return h("button", words, name="value", value=cell.value, id=name)
+
+
+def _class(cell: Cell, pen: Pen) -> str:
+    free = "free" if cell.value is not None and cell.value in pen.free else ""
+    return " ".join(filter(None, (asking.slug(cell.kind), cell.mark, free)))
+
+
+def _item(pen: Pen, cell: Cell, *more: Child) -> Markup:
+    return h("li", _inside(pen, cell), more, class_=_class(cell, pen) or None)
+
+
+# -- one function for each kind of picture
+
+
+def _grid(pen: Pen, picture: Grid) -> Markup:
+    if picture.shape == "line":
+        return h("ul", [_item(pen, cell) for cell in picture.cells], class_="pool")
+    parted = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
+    corner = h("td") if picture.rows else None
+    heads = [h("th", pen.context.name(word), scope="col") for word in picture.heads]
+    head = h("thead", h("tr", corner, heads)) if heads else None
+    rows = [_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)]
+    return h("div", h("table", head, h("tbody", rows), class_=f"cells {picture.shape}"), class_="wide")
+
+
+def _row(pen: Pen, name: Words, row: Sequence[Cell]) -> Markup:
+    head = h("th", pen.context.name(name), scope="row") if name else None
+    return h("tr", head, [h("td", _inside(pen, cell), class_=_class(cell, pen) or None) for cell in row])
+
+
+def _track(pen: Pen, picture: Track) -> Markup:
+    """A ladder's top is written first, as it stands on top."""
+    standing: dict[int, list[Token]] = {}
+    for token in picture.tokens:
+        standing.setdefault(token.at, []).append(token)
+    items = [_item(pen, cell, _tokens(pen, standing.get(n, []))) for n, cell in enumerate(picture.spaces, 1)]
+    start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
+    if picture.shape == "upright":
+        return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
+    return join(start, h("ol", items, class_=picture.shape))
+
+
+def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:
+    return [h("i", pen.context.name(token.who), class_="token") for token in tokens]
+
+
+def _cards(pen: Pen, picture: Cards) -> Markup:
+    return join(*(_pile(pen, pile) for pile in picture.piles))
+
+
+def _pile(pen: Pen, pile: Pile) -> Markup:
+    names = [pen.context.name(word) for word in (pile.who, pile.name) if word]
+    cards = [_item(pen, card) for card in pile.cards]
+    backs = h("li", pen.context.say("{n} face down", n=pile.backs), class_=SHUT) if pile.backs else None
+    return h("div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand"), class_="pile")
+
+
+def _meter(pen: Pen, picture: Meter) -> Markup:
+    face = pen.context.name(picture.face)
+    points = [h("li", pen.context.name(point.face), class_=point.kind or None) for point in picture.points]
+    scale = h("meter", face, min=picture.low, max=picture.high, value=picture.value, aria_label=face)
+    return join(h("p", h("b", face)), scale, h("ul", points, class_="pool") if points else None)
+
+
+def _quiz(pen: Pen, picture: Quiz) -> Markup:
+    answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers") if picture.answers else None
+    text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
+    locked = h("p", text, class_="hint") if text else None
+    question = h("p", h("b", pen.context.name(picture.question))) if picture.question else None
+    return join(question, answers, locked, _said(pen, picture.said))
+
+
+def _slip(pen: Pen, picture: Slip) -> Markup:
+    sentences: Mapping[str, Sequence[str]] = {
+        "Handed in: {who}": picture.handed,
+        "Still to come: {who}": picture.waiting,
+    }
+    told = [h("p", pen.context.say(text, who=who)) for text, who in sentences.items() if who]
+    own = h("p", h("b", pen.context.say("Your bid: {n:n}", n=picture.own))) if picture.own is not None else None
+    return join(own, told, _said(pen, picture.bids))
+
+
+def _said(pen: Pen, said: Sequence[Saying]) -> Child:
+    items = [
+        h(
+            "li",
+            h("b", pen.context.name(each.who)),
+            " ",
+            pen.context.reader.value(each.what, "n"),
+            class_=each.mark or None,
+        )
+        for each in said
+    ]
+    return h("ul", items, class_="said") if items else None
+
+
+DRAWN: dict[type[Any], Callable[[Pen, Any], Markup]] = {
+    Grid: _grid,
+    Track: _track,
+    Cards: _cards,
+    Meter: _meter,
+    Quiz: _quiz,
+    Slip: _slip,
+}

@@ -1,0 +1,240 @@
+"""Typed pictures as images: one function for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.kernel import Reader
+from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
+from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, Box, font, ink_on, words, wrapped
+
+WIDTH = 640  # of all of them, so that they stand together
+EDGE, GAP, TEXT, ROW = 34, 6, 20, 30
+TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
+CARD, IN_A_ROW = (94, 108), 6
+RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
+
+
+class Sheet(NamedTuple):
+    """Something to draw on, and how it is read."""
+
+    draw: ImageDraw.ImageDraw
+    reader: Reader
+
+
+Painter = Callable[[Sheet, Any, float], float]
+
+
+def drawn(picture: Picture, reader: Reader) -> Image.Image:
+    """Title, picture and notes, one below the other. It is drawn twice: the first time shows how tall it is."""
+    height = int(_whole(Sheet(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader), picture)) + GAP
+    image = Image.new("RGB", (WIDTH, height), PAPER)
+    _whole(Sheet(ImageDraw.Draw(image), reader), picture)
+    return image
+
+
+def _whole(sheet: Sheet, picture: Picture) -> float:
+    top = _lines(sheet, [sheet.reader.value(picture.title)], 0.0)
+    top = PAINTERS[type(picture)](sheet, picture, top)
+    return _lines(sheet, [sheet.reader.value(note) for note in picture.notes], top)
+
+
+def _lines(sheet: Sheet, texts: Sequence[str], top: float) -> float:
+    """Sentences from here on down; gives where they end."""
+    for text in texts:
+        for line in wrapped(text, TEXT, WIDTH - 2 * EDGE) if text else []:
+            sheet.draw.text((EDGE, top + ROW / 2), line, INK, font(TEXT), "lm")
+            top += ROW
+    return top
+
+
+def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares") -> None:
+    """One cell: its colour, what it reads as, who owns it, and what is marked."""
+    left, top, right, bottom = box
+    fill, line, width = FILL.get(cell.kind, PAPER), RIM.get(cell.mark, LINE), 5 if cell.mark in RIM else 2
+    if shape == "bulbs":
+        sheet.draw.ellipse(box, fill, line, width)
+    else:
+        sheet.draw.rounded_rectangle(box, 10, fill, line, width)
+    if shape == "doors" and cell.kind == SHUT:
+        sheet.draw.ellipse((right - 16, bottom - 30, right - 8, bottom - 22), LINE)
+    small = sheet.reader.value(cell.note) or (sheet.reader.value(cell.who) if cell.who else "")
+    space = (left + 6, top + 4, right - 6, bottom - (22 if small else 4))
+    words(sheet.draw, space, sheet.reader.value(cell.face), ink_on(cell.kind))
+    if small:
+        words(sheet.draw, (left + 4, bottom - 22, right - 4, bottom - 3), small, ink_on(cell.kind))
+    if cell.mark in ("struck", "wrong"):
+        sheet.draw.line((left, bottom, right, top), line, 4)
+    elif cell.mark == "right":
+        sheet.draw.line(((left + 8, bottom - 16), (left + 16, bottom - 8), (left + 32, bottom - 26)), line, 5)
+
+
+# -- cells in rows
+
+
+def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
+    if picture.shape == "line":
+        return _flowing(sheet, picture.cells, top)
+    columns, tall = max(1, picture.columns), TALL[picture.shape]
+    names = [sheet.reader.value(word) for word in picture.rows]
+    left = EDGE + max((font(TEXT).getlength(name) + 10 for name in names), default=0)
+    wide = min(WIDTH - EDGE - left, columns * 150) / columns
+    for column, word in enumerate(picture.heads):
+        place = (left + (column + 0.5) * wide, top + ROW / 2)
+        sheet.draw.text(place, sheet.reader.value(word), INK, font(TEXT), "mm")
+    top += ROW if picture.heads else 0
+    if picture.shape in ("bulbs", "dice"):
+        wide = tall = int(min(tall, wide))
+    for n, cell in enumerate(picture.cells):
+        row, column = divmod(n, columns)
+        x, y = left + column * wide, top + row * tall
+        _cell(sheet, cell, (x + 2, y + 2, x + wide - 3, y + tall - 3), picture.shape)
+        if not column and row < len(names):
+            sheet.draw.text((EDGE, y + tall / 2), names[row], INK, font(TEXT), "lm")
+    return top + -(-len(picture.cells) // columns) * tall + GAP
+
+
+def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
+    """A list, as many of it in a row as there is room."""
+    x = float(EDGE)
+    for cell in cells:
+        note = sheet.reader.value(cell.note)
+        text = f"{sheet.reader.value(cell.face)} ({note})" if note else sheet.reader.value(cell.face)
+        wide = min(font(17).getlength(text) + 24, WIDTH - 2 * EDGE)
+        if x + wide > WIDTH - EDGE and x > EDGE:
+            x, top = float(EDGE), top + TALL["line"]
+        _cell(sheet, Cell(text, cell.kind, mark=cell.mark), (x, top + 2, x + wide - 4, top + TALL["line"] - 3))
+        x += wide
+    return top + (TALL["line"] + GAP if cells else 0)
+
+
+# -- tracks
+
+
+def _track(sheet: Sheet, picture: Track, top: float) -> float:
+    if picture.shape == "upright":
+        return _ladder(sheet, picture, top)
+    if picture.shape == "ring":
+        return _ring(sheet, picture, top)
+    wide = (WIDTH - 2 * EDGE) / (len(picture.spaces) + 1)
+    for n, cell in enumerate((Cell(""), *picture.spaces)):
+        box = (EDGE + n * wide, top + ROW, EDGE + (n + 1) * wide - 3, top + ROW + 40)
+        _cell(sheet, cell, box)
+        _tokens(sheet, picture.tokens, n, (box[0], top))
+    return top + ROW + 40 + GAP
+
+
+def _ladder(sheet: Sheet, picture: Track, top: float) -> float:
+    for n, cell in reversed(list(enumerate(picture.spaces, 1))):
+        sheet.draw.text((EDGE + 30, top + ROW / 2), str(n), INK, font(TEXT), "rm")
+        note = sheet.reader.value(cell.note)
+        text = f"{sheet.reader.value(cell.face)}  {note}" if note else cell.face
+        _cell(sheet, Cell(text, cell.kind, mark=cell.mark), (EDGE + 40, top, EDGE + 320, top + ROW - 2))
+        _tokens(sheet, picture.tokens, n, (EDGE + 330, top))
+        top += ROW
+    _tokens(sheet, picture.tokens, 0, (EDGE + 330, top))
+    return top + (ROW if any(not token.at for token in picture.tokens) else 0) + GAP
+
+
+def _ring(sheet: Sheet, picture: Track, top: float) -> float:
+    """Clockwise from the top left corner, round a square of spaces."""
+    side = -(-len(picture.spaces) // 4)
+    size = (WIDTH - 2 * EDGE) / (side + 1)
+    for n, (cell, (column, row)) in enumerate(zip(picture.spaces, _around(side), strict=False), 1):
+        x, y = EDGE + column * size, top + row * size
+        _cell(sheet, cell, (x + 1, y + 1, x + size - 2, y + size - 2))
+        _tokens(sheet, picture.tokens, n, (x + 3, y + 3))
+    return top + (side + 1) * size + GAP
+
+
+def _around(side: int) -> Iterator[tuple[int, int]]:
+    yield from ((n, 0) for n in range(side))
+    yield from ((side, n) for n in range(side))
+    yield from ((side - n, side) for n in range(side))
+    yield from ((0, side - n) for n in range(side))
+
+
+def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, float]) -> None:
+    """Whoever stands here, by the beginning of their name."""
+    x, y = place
+    for token in tokens:
+        if token.at == at:
+            name = sheet.reader.value(token.who)[:8]
+            wide = font(15).getlength(name) + 12
+            sheet.draw.rounded_rectangle((x, y + 3, x + wide, y + 25), 10, NOW)
+            sheet.draw.text((x + wide / 2, y + 14), name, PAPER, font(15), "mm")
+            x += wide + 3
+
+
+# -- cards and scales
+
+
+def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
+    for pile in picture.piles:
+        top = _pile(sheet, pile, top)
+    return top
+
+
+def _pile(sheet: Sheet, pile: Pile, top: float) -> float:
+    """A row of cards, and one back with the number of those that are face down."""
+    name = ": ".join(sheet.reader.value(word) for word in (pile.who, pile.name) if word)
+    top = _lines(sheet, [name], top)
+    back = [Cell(f"× {pile.backs}", SHUT)] if pile.backs else []
+    each = [*pile.cards, *back]
+    if not each:
+        return top
+    wide, tall = CARD if pile.cards else (CARD[0], CARD[1] // 2)
+    for n, cell in enumerate(each):
+        row, column = divmod(n, IN_A_ROW)
+        x, y = EDGE + column * wide, top + row * tall
+        _cell(sheet, cell, (x, y, x + wide - 5, y + tall - 5))
+    return top + -(-len(each) // IN_A_ROW) * tall + GAP
+
+
+def _meter(sheet: Sheet, picture: Meter, top: float) -> float:
+    top = _lines(sheet, [sheet.reader.value(picture.face)], top)
+    span, wide = max(1, picture.high - picture.low), WIDTH - 2 * EDGE
+    sheet.draw.rectangle((EDGE, top, EDGE + wide, top + 26), CLOSED, LINE, 2)
+    filled = wide * min(1.0, max(0.0, (picture.value - picture.low) / span))
+    sheet.draw.rectangle((EDGE, top, EDGE + filled, top + 26), NOW)
+    for point in picture.points:
+        x = EDGE + wide * (point.at - picture.low) / span
+        sheet.draw.line((x, top - 5, x, top + 31), INK, 3)
+    return _lines(sheet, [sheet.reader.value(point.face) for point in picture.points], top + 26 + GAP)
+
+
+# -- questions and bids
+
+
+def _quiz(sheet: Sheet, picture: Quiz, top: float) -> float:
+    top = _lines(sheet, [sheet.reader.value(picture.question)], top)
+    for cell in picture.answers:
+        _cell(sheet, cell, (EDGE, top, WIDTH - EDGE, top + 46))
+        top += 50
+    locked = sheet.reader.say("Locked in: {who}", who=picture.locked) if picture.locked else ""
+    return _said(sheet, picture.said, _lines(sheet, [locked], top))
+
+
+def _slip(sheet: Sheet, picture: Slip, top: float) -> float:
+    told = [
+        *([sheet.reader.say("Handed in: {who}", who=picture.handed)] if picture.handed else []),
+        *([sheet.reader.say("Still to come: {who}", who=picture.waiting)] if picture.waiting else []),
+    ]
+    return _said(sheet, picture.bids, _lines(sheet, told, top))
+
+
+def _said(sheet: Sheet, said: Sequence[Saying], top: float) -> float:
+    return _lines(sheet, [f"{sheet.reader.value(it.who)}: {sheet.reader.value(it.what, 'n')}" for it in said], top)
+
+
+PAINTERS: dict[type[Any], Painter] = {
+    Grid: _grid,
+    Track: _track,
+    Cards: _cards,
+    Meter: _meter,
+    Quiz: _quiz,
+    Slip: _slip,
+}

@@ -1,0 +1,66 @@
+"""What a move of any game costs, over many distinct states of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from statistics import mean, median
+from typing import Any
+
+from engine.kernel import PUBLIC, Game, Record, Ruleset
+from host.core import card_packs
+from host.core.computer_player import at_random
+from workshop.bots import careless
+
+SEED = "bench"
+
+
+def moves(rules: Ruleset[Any], players: int, times: int) -> dict[str, Any]:
+    """So many different moments of games that careless players play: the answer, the save and everybody's view."""
+    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
+    sizes, took = list[int](), list[float]()
+    for record in islice(moments(rules, players, dice), times):
+        sizes.append(len(record))
+        took.append(move(rules, record, dice) * 1000)
+    return {
+        "players": players,
+        "turn_mean_ms": round(mean(took), 3),
+        "turn_median_ms": round(median(took), 3),
+        "turn_p95_ms": round(sorted(took)[len(took) * 95 // 100], 3),
+        "turn_record_bytes": round(mean(sizes)),
+    }
+
+
+def moments(rules: Ruleset[Any], players: int, dice: Random) -> Iterator[bytes]:
+    """A game as it is saved after each decision; when one is over another begins."""
+    seats = [f"p{n}" for n in range(1, players + 1)]
+    number = 0
+    while True:
+        number += 1
+        secret = f"{SEED} {number}"
+        game = Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret)
+        while not game.over:
+            yield game.save().to_json()
+            careless.move(game, dice)
+
+
+def move(rules: Ruleset[Any], record: bytes, dice: Random) -> float:
+    """What the host does for one answer, in seconds."""
+    began = time.perf_counter()
+    game = Game.load(rules, Record.from_json(record))
+    question = dice.choice(game.pending())
+    if question.form.kind == "text":
+        game.lapse(question.id)
+    else:
+        game.answer(question.who, question.id, at_random(question, dice))
+    game.save().to_json()
+    for who in (PUBLIC, *rules.players(game.state)):
+        game.view(who)
+    return time.perf_counter() - began
+
+
+def seated(rules: Ruleset[Any], players: int) -> int:
+    """As many as were asked for, as far as the game has room for them."""
+    return min(max(players, rules.seats[0]), rules.seats[-1])

@@ -1,0 +1,80 @@
+"""All that has a name can be explained, is listed, and is met by a transcript; the page for players says what is so."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.billionaire import catalogue, rulebook
+from engine.billionaire.rules import BILLIONAIRE
+from engine.billionaire.tables import INVESTMENTS, POWER_DECK, PROFIT_DECK, REGIONS, TRACK, WORTH, profit_deck
+from engine.kernel import Reader
+from host.doors.command.cases import catalogue as listing
+
+ROOT = Path(__file__).parent.parent.parent
+TRANSCRIPTS = ROOT / "tests/transcripts"
+KEY = re.compile(r"[a-z_]+(\.[a-z_]+)?")
+ASKED = re.compile(r"(draw|draw_one|ask|ask_any|cash_drawn)")
+
+
+@pytest.fixture(scope="module")
+def met():
+    return listing.met("billionaire", TRANSCRIPTS)
+
+
+def test_everything_can_be_explained():
+    for group, names in BILLIONAIRE.topics().items():
+        assert names, group
+        for name in names:
+            assert Reader().value(BILLIONAIRE.explain(name.upper())).startswith(f"{name}: ")
+    assert BILLIONAIRE.explain("Oil") is None
+
+
+def test_every_element_is_listed_once_and_says_what_is_ours():
+    names = [element.name for element in BILLIONAIRE.elements()]
+    assert len(names) == len(set(names))
+    assert {*POWER_DECK, *INVESTMENTS, *catalogue.RULES} == set(names)
+    assert all(element.house for element in BILLIONAIRE.elements() if element.name in INVESTMENTS)
+
+
+def test_every_key_in_the_source_is_met_by_a_transcript(met):
+    found = met.chances.keys() | met.asks
+    keys = {key for element in BILLIONAIRE.elements() for key in element.keys}
+    assert [key for key in keys if not any(each == key or each.startswith(f"{key}.") for each in found)] == []
+    assert sorted(found - keys - {f"deal.{who}" for who in ("Ann", "Bob", "Cat", "Dan")}) == []
+
+
+def test_every_key_in_the_source_belongs_to_an_element():
+    keys = {key for element in BILLIONAIRE.elements() for key in element.keys}
+    for path in sorted((ROOT / "engine/billionaire").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ASKED.fullmatch(node.func.attr):
+                said = {
+                    arg.value for arg in node.args if isinstance(arg, ast.Constant) and KEY.fullmatch(str(arg.value))
+                }
+                assert said <= keys, path.name
+
+
+@pytest.mark.parametrize("name", [*POWER_DECK, "Sealed Bids on Three", "Headquarters", "Profit", "red and red"])
+def test_every_card_and_space_is_seen_in_a_transcript(name):
+    texts = [path.read_text("utf-8") for path in (TRANSCRIPTS / "billionaire").glob("*.rtab")]
+    assert sum(name in text for text in texts) > 1
+
+
+def test_the_components_are_those_of_the_table():
+    assert len(TRACK) == 24
+    assert sum(PROFIT_DECK.values()) == 36
+    assert sum(POWER_DECK.values()) == 20
+    assert {region: sum(cards.values()) * 10 for region, cards in WORTH.items()} == dict.fromkeys(REGIONS, 930)
+    assert {region: len(cards) for region, cards in WORTH.items()} == dict.fromkeys(REGIONS, 12)
+    for size in range(20, 61):
+        assert len(profit_deck(size)) == size
+    assert profit_deck(36) == [value for value, count in PROFIT_DECK.items() for _ in range(count)]
+
+
+def test_the_page_for_players_is_printed_from_the_rules():
+    page = (ROOT / "docs/billionaire.md").read_text("utf-8")
+    assert page == rulebook.page(), "print it anew: from engine.billionaire.rulebook import page"
+    for each in (*INVESTMENTS, *POWER_DECK, *catalogue.RULES, *BILLIONAIRE.about_options):
+        assert each in page

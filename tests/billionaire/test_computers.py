@@ -1,0 +1,108 @@
+"""Computer players know their trade, and no more than their seat sees; the simulation measures what it says."""
+
+import json
+
+import msgspec
+import pytest
+
+from engine.billionaire import computers
+from engine.billionaire.rules import BILLIONAIRE
+from engine.billionaire.state import Billionaire
+from engine.billionaire.tables import INVESTMENTS
+from engine.kernel import Game
+from host.doors.command import main
+from tests.billionaire.evenings import NAMES
+
+SHORT = ["simulate", "billionaire", "--games", "4"]
+
+
+def played(seed, strengths):
+    """One game in which each seat plays as well as is said."""
+    game = Game.new(BILLIONAIRE, NAMES[: len(strengths)], {}, seed, keep=False)
+    while not game.over:
+        who = game.pending()[0].who
+        game.state.options.computers = strengths[NAMES.index(who)]
+        advice = computers.advise(game, who)
+        assert advice is not None
+        game.answer(who, advice.question, advice.value)
+    return game.state
+
+
+def share(games, seed, strong, weak):
+    won = 0.0
+    for n in range(games):
+        seat = n % 2
+        state = played(f"{seed} {n}", [strong, weak] if seat == 0 else [weak, strong])
+        won += (NAMES[seat] in state.champions) / len(state.champions)
+    return won / games
+
+
+def test_the_sharpest_beats_the_careless_three_times_in_four():
+    assert share(24, "sharp", "sharp", "careless") >= 0.75
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weak", "least"), [("careless", 0.8), ("steady", 0.53)])
+def test_the_sharpest_beats_the_others_over_many_games(weak, least):
+    assert share(400, "many", "sharp", weak) >= least
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_they_look_at_nobody_elses_cards(seed):
+    """The same advice, whatever others hold and whatever lies unseen on the board."""
+    game = Game.new(BILLIONAIRE, NAMES[:3], {"computers": "sharp"}, f"eyes {seed}", keep=False)
+    seen = 0
+    while not game.over and seen < 60:
+        question = game.pending()[0]
+        advice = computers.advise(game, question.who)
+        other = msgspec.json.decode(msgspec.json.encode(game.state), type=Billionaire)
+        for who, player in other.players.items():
+            if who != question.who:
+                player.cash = [1_000_000] * len(player.cash)
+                player.power = ["Security"] * len(player.power)
+        up = other.auction
+        if up and (up.lander != question.who or up.lot == "three"):
+            for at, card in enumerate(up.cards):
+                deck = next(deck for deck in other.decks.values() if deck and same_region(deck[0], card))
+                deck[0], up.cards[at] = card, deck[0]
+        honest, game.state = game.state, other
+        assert computers.advise(game, question.who) == advice
+        assert advice is not None
+        game.state = honest
+        game.answer(question.who, advice.question, advice.value)
+        seen += 1
+
+
+def same_region(one, other):
+    return INVESTMENTS[one].region == INVESTMENTS[other].region
+
+
+def test_the_same_seed_gives_the_same_bytes(capsys):
+    printed = []
+    for _ in range(2):
+        assert main([*SHORT, "--json"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    found = json.loads(printed[0])
+    assert found["games"] == 4
+    assert sum(found["wins"].values()) == pytest.approx(1, abs=0.01)
+    assert sum(found["ends"].values()) == pytest.approx(1, abs=0.01)
+    assert main([*SHORT, "--json", "--seed", "2"]) == 0
+    assert capsys.readouterr().out != printed[0]
+
+
+def test_orders_spare_waiting(capsys):
+    found = {}
+    for orders in ("none", "bids", "all"):
+        assert main([*SHORT, "--json", "--orders", orders]) == 0
+        found[orders] = json.loads(capsys.readouterr().out)
+    assert found["none"]["awake_each"]["p50"] > 20 >= found["bids"]["awake_each"]["p50"]
+    assert found["bids"]["days"]["p50"] <= 21
+    assert found["all"]["awake_each"]["p50"] <= 1
+
+
+def test_people_get_lines(capsys):
+    assert main([*SHORT, "--players", "2", "--option", "goal=250m"]) == 0
+    assert capsys.readouterr().out.startswith("players: 2\ngames: 4\nwins: ")
+    assert main([*SHORT, "--option", "goal=much"]) == 2
+    assert "goal wants" in capsys.readouterr().err

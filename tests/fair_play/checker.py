@@ -1,0 +1,89 @@
+"""Checks the chance of an exported game. Written from docs/fair-play.md alone: nothing of the project is imported."""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from itertools import count
+from pathlib import Path
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def keyed(secret, text, method="sha256"):
+    return hmac.new(secret.encode(), text.encode(), method)
+
+
+def stirred(entropy, name, what):
+    return sha256(f"stir|{entropy}|{name}|{what}")[:32]
+
+
+def receipt(secret, name, what):
+    return sha256(f"sealed|{keyed(secret, f'salt|{name}').hexdigest()}|{name}|{what}")
+
+
+def numbers(secret, name):
+    for n in count():
+        block = keyed(secret, f"{name}|{n}", "sha512").digest()
+        yield from (int.from_bytes(block[i : i + 8], "big") for i in range(0, 64, 8))
+
+
+def below(stream, limit):
+    return next(n for n in stream if n < 2**64 - 2**64 % limit) % limit
+
+
+def pick(stream, weights):
+    at = below(stream, sum(weights))
+    return next(i for i in range(len(weights)) if at < sum(weights[: i + 1]))
+
+
+def draw(secret, number, key, size, k, runs, again, entropy):
+    stream, places = numbers(secret, f"draw|{number}|{entropy}|{key}"), list(range(size))
+    weights = None if runs is None else [weight for weight, times in runs for _ in range(times)]
+    drew = []
+    for i in range(k):
+        if weights is not None:
+            drew.append(pick(stream, weights))
+            weights[drew[-1]] *= again or k == 1
+        elif again or k == 1:
+            drew.append(below(stream, size))
+        else:
+            j = i + below(stream, size - i)
+            places[i], places[j] = places[j], places[i]
+            drew.append(places[i])
+    return drew
+
+
+def check(text):
+    """What is not as promised."""
+    lines = [(head, rest.strip()) for head, _, rest in (line.partition(" ") for line in text.splitlines())]
+    header = dict(reversed(lines[: lines.index(("begin", ""))]))
+    secret, entropy, made, known, given = header["secret"], "", 0, set(), {header["commitment"]}
+    if header.get("chance") != "2":
+        yield "this was drawn by another method"
+    if sha256(f"commitment|{secret}") != header["commitment"]:
+        yield "the secret is not the one that was committed to"
+    for seat, whose, word in (rest.split(" ", 2) for head, rest in lines if head == "word"):
+        entropy = stirred(entropy, f"word|{seat}", word)
+        if whose == "host" and word != keyed(secret, f"word|{seat}").hexdigest()[:32]:
+            yield f"the word of {seat} was chosen by the host"
+    for head, rest in lines:
+        if head == "seal":
+            name, what = json.loads(rest)
+            entropy = stirred(entropy, name, what)
+            known.add(receipt(secret, name, what))
+        elif head == "draw":
+            number, key, size, k, runs, again, mixed, drew, _ = json.loads(rest)
+            if (number, mixed) != (made, entropy) or drew != draw(secret, number, key, size, k, runs, again, entropy):
+                yield f"draw {number} of {key}"
+            made += 1
+        elif head.startswith(">"):
+            given.update(re.findall(r"\b[0-9a-f]{64}\b", rest))
+    yield from (f"receipt {each}" for each in sorted((known | {header["commitment"]}) ^ given))
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(check(Path(sys.argv[1]).read_text("utf-8"))) + "\n")

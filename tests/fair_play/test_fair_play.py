@@ -1,0 +1,157 @@
+"""Anybody can check the chance of a game: with our checker, and with one that was written from the document alone."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import Game
+from engine.kernel.chance import Sealed
+from engine.kernel.opening import words_for
+from engine.kernel.record import Answer
+from engine.notation import parse, replay
+from engine.notation.export import export
+from engine.notation.history import History, taken
+from engine.notation.verify import verify
+from engine.rulesets import RULESETS
+from host.doors.command.cases import demo
+from tests.fair_play import checker
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text("utf-8")
+(EXAMPLE,) = re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL)
+OPTIONS = {"season7": {"target": 50_000_000}}  # a season of a few cycles
+
+
+def played(name, seed=1, players=3):
+    history = demo.played(RULESETS[name], seed, players, OPTIONS.get(name, {}), 400)
+    history.over = True
+    return history
+
+
+def text_of(name, seed=1, players=3):
+    return export(played(name, seed, players), DIALECTS[name])
+
+
+def faults(text):
+    """What the two checkers say."""
+    return [str(fault) for fault in verify(parse(text, DIALECTS)).faults], list(checker.check(text))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_game_can_be_checked_by_a_stranger(name, players):
+    text = text_of(name, players, players)
+    assert faults(text) == ([], [])
+    assert text.count("\ndraw ") > 10
+    assert text.count("\nword ") == players
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_was_exported_plays_again(name):
+    assert replay(text_of(name), DIALECTS) == []
+
+
+def test_the_checker_knows_nothing_of_ours_and_is_short():
+    source = Path(checker.__file__).read_text("utf-8")
+    imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
+    assert names <= sys.stdlib_module_names
+    assert sum(bool(line.strip()) for line in source.splitlines()) < 80
+
+
+def test_the_example_of_the_document_is_right():
+    assert faults(EXAMPLE) == ([], [])
+    secret, ann = "open sesame", checker.stirred("", "word|Ann", "tulip")
+    both = checker.stirred(ann, "word|Bob", checker.keyed(secret, "word|Bob").hexdigest()[:32])
+    sealed = checker.stirred(both, "Q1|1|Ann|0", "7")
+    first = next(checker.numbers(secret, f"draw|0|{both}|die"))
+    stream = checker.numbers(secret, f"draw|1|{both}|cards")
+    assert [next(stream) % limit for limit in (5, 4, 3)] == [0, 3, 1]
+    last = next(checker.numbers(secret, f"draw|2|{sealed}|prize"))
+    salt = checker.keyed(secret, "salt|Q1|1|Ann|0").hexdigest()
+    for said in (ann, both, f"{first:#x}; its remainder by 6 is {first % 6}", f"{last} leaves {last % 7} by 7", salt):
+        assert said in DOCUMENT
+
+
+# -- a host that cheats
+
+CHEATS = {
+    "a draw of its liking": (r'(draw .*"die".*)\[2\]', r"\1[3]"),
+    "another secret": ("secret   open sesame", "secret   open barley"),
+    "a draw left out": (r"draw .*cards.*\n", ""),
+    "a seal left out": (r"seal .*\n", ""),
+    "a seal that was another": (r'"7"\]', '"8"]'),
+    "a seal put in later": (r"(seal .*\n)(draw .*\n)", r"\2\1"),
+    "a receipt not given": (r"Receipt: .*", ""),
+    "a receipt of nothing": (r"\Z", f">        {'0' * 64}\n"),
+    "a word of the host's choice": ("67805d40ea4b414e2750ae83488aef3b", "67805d40ea4b414e2750ae83488aef3c"),
+    "a word changed": (r"tulip", "rose"),
+    "a word left out": (r"word     Ann.*\n", ""),
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_both_checkers_find_a_cheat(cheat):
+    text = re.sub(*CHEATS[cheat], EXAMPLE)
+    assert text != EXAMPLE
+    ours, theirs = faults(text)
+    assert ours
+    assert theirs
+
+
+def test_a_word_that_was_never_said_shows():
+    ours, _ = faults(EXAMPLE.replace("own words: Ann tulip", "own words: Ann"))
+    assert any("the word of Ann was not said" in fault for fault in ours)
+
+
+def test_a_host_that_stirs_no_seals_in_fails(monkeypatch):
+    def unstirred(game, name, what):
+        game.sealed.append(Sealed(name, what))
+        return game.sealed[-1].receipt(game.secret)
+
+    monkeypatch.setattr(Game, "seal", unstirred)
+    assert all(faults(text_of("season7")))
+
+
+def test_a_host_that_leaves_the_seals_out_of_its_books_fails(monkeypatch):
+    monkeypatch.setattr(Game, "seal", lambda game, name, what: Sealed(name, what).receipt(game.secret))
+    assert all(faults(text_of("season7")))
+
+
+# -- what is drawn follows from the players' words
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
+    one = played(name)
+    monkeypatch.setattr(demo, "words_for", lambda secret, seats, _: words_for(secret, seats, {seats[0]: "mine"}))
+    two = played(name)
+    assert one.secret == two.secret
+    assert one.taken[0].drawn[0].drew != two.taken[0].drawn[0].drew
+
+
+def test_a_game_without_words_is_checked_by_the_method_it_began_with():
+    rules = RULESETS["season7"]
+    game = Game.new(rules, ["Ann", "Bob"], {}, "old")
+    history = History(rules.name, rules.release, ["Ann", "Bob"], {}, "old", [taken(game)])
+    while len(history.taken) < 60:
+        question = game.pending()[0]
+        game.lapse(question.id)
+        put_in = Answer(question.table, question.key, question.who, question.lapse, lapsed=True)
+        history.taken.append(taken(game, put_in))
+    history.over = True
+    text = export(history, DIALECTS["season7"])
+    assert "\nchance " not in text
+    seals_first = re.sub(r"((?:draw .*\n)+)((?:seal .*\n)+)", r"\2\1", text)
+    assert seals_first != text
+    assert verify(parse(text, DIALECTS)).faults == verify(parse(seals_first, DIALECTS)).faults == []
+    assert game.save().snapshot
+    assert game.method == 1
+
+
+def test_another_method_is_not_guessed_at():
+    with pytest.raises(Exception, match="knows how chance is drawn"):
+        verify(parse(EXAMPLE.replace("chance   2", "chance   3"), DIALECTS))

@@ -1,0 +1,173 @@
+"""Drawn games on the page: every cell that is an answer is a button, and every minigame can be played by taps alone."""
+
+import random
+import re
+
+import pytest
+
+from engine.kernel import Game, Reader
+from engine.kernel.picture import cells
+from engine.kernel.view import Panel, View
+from engine.minigames import MINIGAMES
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Cell, Options, Player, Season
+from host.core.session import Style
+from host.doors.web import asking, board, pictures
+from host.doors.web.page_context import PageContext
+from host.said import answers
+from host.shown.views import Asked, Showing
+from tests.host.doors.web.visitor import Forms
+from tests.rulesets import samples
+from workshop.simulate.minigames import booked
+
+ENDS = {"stop", "keep", "walk", "pass", "take", "again", "finish", "stay"}
+NOT_CELLS = ENDS | {*"ABCDEVWXYZ"} | {"one", "two", "three", "four"}  # rows, columns, and numbers of clues
+
+
+def sight_of(game, who):
+    """The game as one player's page shows it."""
+    asked = [
+        Asked(q.id, q.key, q.who, q.text, q.facts, q.form, list(q.options), q.secret, 0.0, q.of)
+        for q in game.pending()
+        if q.who == who
+    ]
+    shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, Style(), you=who, view=game.view(who))
+    shown.asked = asked
+    return PageContext(shown, Reader(), known=True, now=0.0, once="")
+
+
+def page(sight):
+    view = sight.shown.view
+    drawn = [markup for panel in view.panels for markup in pictures.drawn(sight, view, panel)]
+    return "".join([*drawn, *(asking.question(sight, asked) for asked in asking.questions(sight))])
+
+
+def taps(text):
+    """What can be tapped: each by itself, and those that write themselves into the field."""
+    forms = Forms(text)
+    once = [button["value"] for form in forms.forms for button in form["buttons"] if button.get("name") == "value"]
+    chips = [attributes["data-chip"] for tag, attributes in forms.tags if tag == "button" and "data-chip" in attributes]
+    beside = [attributes.get("data-chips") or "" for tag, attributes in forms.tags if tag == "input"]
+    return once, chips, [chip for line in beside for chip in line.split(",") if chip]
+
+
+@pytest.mark.parametrize("minigame", [*MINIGAMES])
+def test_it_can_be_played_by_taps_alone(minigame):
+    luck = random.Random(minigame)
+    for i in range(4):
+        game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}")
+        while game.state.booths:
+            question = game.pending()[0]
+            sight = sight_of(game, question.who)
+            (asked,) = asking.questions(sight)
+            once, chips, beside = taps(page(sight))
+            if asked.form.kind == "several":
+                said = ", ".join(luck.sample(chips + beside, max(1, asked.form.low)))
+                assert {*chips}.isdisjoint(beside)
+            elif asked.form.kind == "number" and not once:
+                said = str(asked.form.low)  # a number on no scale is typed
+            else:
+                said = luck.choice(once)
+            value = answers.answer(asked.form, answers.named(asked.options, Reader()), [said])
+            game.answer(question.who, question.id, value)
+
+
+@pytest.mark.parametrize("minigame", [*MINIGAMES])
+def test_all_that_can_be_chosen_stands_on_the_page_once(minigame):
+    """What a picture holds is not repeated as a button beside the question, and nothing is lost."""
+    game = Game.begin(SEASON7, booked(minigame), minigame)
+    while game.state.booths:
+        question = game.pending()[0]
+        sight = sight_of(game, question.who)
+        once, chips, beside = taps(page(sight))
+        offered = [str(option.value) for option in question.options]
+        labels = [str(option.label) for option in question.options]
+        if question.form.kind == "choice":
+            assert {*once} == {*offered}
+            assert len(once) == len(offered) or minigame == "Fractioniser"  # where every free place of a side is one
+        elif question.form.kind == "several":
+            assert {*chips} | {*beside} <= {*offered, *labels}
+            assert len(chips) + len(beside) == len(offered)
+        if question.of:
+            here = answers.cells_of(sight.shown, asking.questions(sight)[0])
+            assert here
+            assert {option.value for option in question.options} - here <= NOT_CELLS
+        game.lapse(question.id)
+
+
+def test_what_a_cell_does_beyond_what_it_shows_stands_in_it():
+    game = Game.begin(SEASON7, booked("Biscuit Risk-It"), "tins")
+    (question,) = game.pending()
+    text = page(sight_of(game, question.who))
+    for option in question.options:
+        assert text.count(f"<small>{option.label}</small>") == 1
+
+
+def test_whoever_only_watches_can_tap_nothing():
+    game = Game.begin(SEASON7, booked("Hypercube"), "watched")
+    assert len(game.pending()) == 1
+    text = page(sight_of(game, "Bob"))
+    assert "drawn" in text
+    assert "<button" not in text
+
+
+@pytest.mark.parametrize("picture", samples.SAMPLES, ids=lambda it: it.id)
+def test_every_kind_is_written_with_all_of_its_cells(picture):
+    panel = Panel("T", "Table", "on", pictures=[picture])
+    view = View("Game", "on", 1, "£", [panel], [])
+    shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {"p1": "Ann"}, Style(), view=view)
+    sight = PageContext(shown, Reader({"p1": "Ann"}), known=True, now=0.0, once="")
+    (text,) = pictures.drawn(sight, view, panel)
+    faces = [str(cell.face) for cell in cells(picture)]
+    assert [re.sub(r"<[^>]+>", "", face) for face in faces if face not in text] == []
+    assert text.startswith("<figure")
+    assert text.count("<li") + text.count("<td") >= len(faces)
+
+
+# -- squares of the board, and what is none
+
+
+CASH = (Cell("£100,000"), Cell("£200,000"), Cell("£300,000"))
+
+
+def rounds(*cells, holds=()):
+    season = Season(Options(), {who: Player() for who in ("Ann", "Bob")}, cycle=1, phase="quadrants")
+    r = open_round(season, "Q1", "Q1", ["Ann", "Bob"])
+    r.cells, r.stage, r.turn = [*cells], "play", "Ann"
+    r.rows, r.columns = 1, len(cells)
+    season.players["Ann"].hidden = [*holds]
+    return Game.begin(SEASON7, season, "laid")
+
+
+def test_the_fates_of_a_blammo_are_four_doors_and_no_squares():
+    game = rounds(Cell("Blammo"), *CASH)
+    game.answer("Ann", game.pending()[0].id, 1)
+    sight = sight_of(game, "Ann")
+    (asked,) = asking.questions(sight)
+    assert asked.key == "blammo.square"
+    assert answers.squares_of(sight.shown, asked) == set()
+    assert answers.cells_of(sight.shown, asked) == {1, 2, 3, 4}
+    assert taps(page(sight))[0] == ["1", "2", "3", "4"]
+
+
+def test_open_squares_can_be_tapped_where_they_are_the_answer():
+    game = rounds(
+        Cell("£100,000"), Cell("45% Booster", open=True, by="Bob", shown="45% Booster"), *CASH, holds=["Copy/Paste"]
+    )
+    game.answer("Ann", game.pending()[0].id, "Copy/Paste")
+    sight = sight_of(game, "Ann")
+    (asked,) = asking.questions(sight)
+    assert asked.key == "copy_paste.square"
+    assert answers.squares_of(sight.shown, asked) == {2}
+    panel = next(panel for panel in sight.shown.view.panels if panel.board)
+    text = board.grid(sight, panel, panel.board, own=True)
+    assert re.findall(r'<button[^>]* value="(\d+)"', text) == ["2"]
+
+
+def test_plays_say_which_board_their_squares_are_on():
+    game = rounds(*CASH, holds=["Kablam!", "Reveal a Row"])
+    plays = {play.key: play.of for play in game.plays("Ann")}
+    assert plays.pop("Reveal a Row") == ""
+    assert {*plays} == {"lock", "list", "peek", "Kablam!"}
+    assert {*plays.values()} == {"Q1/board"}

@@ -1,0 +1,128 @@
+"""A whole game of Billionaire with a small goal: four people in Telegram, four on the page, three with a computer.
+
+What is exported at the end and played again by the engine alone must come to the same accounts.
+"""
+
+import random
+
+import pytest
+
+from engine.kernel import Reader
+from host.core import games
+from host.core.commands import Command
+from host.people import accounts as people
+from host.shown import views
+from tests.host.doors.telegram.conftest import gathered
+from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
+
+OPTIONS = "goal=100m computers=sharp"
+
+
+@pytest.fixture
+def four(stage, group, ann, bob, cat):
+    dan = stage.api.user("Dan")
+    dan.joins(group)
+    return [ann, bob, cat, dan]
+
+
+def opened(stage, group, accounts, *more):
+    """A game has begun in the group."""
+    gathered(stage, group, accounts, f"/newgame billionaire daily {OPTIONS}")
+    for line in (*more, "/begin"):
+        accounts[0].says(group, line)
+        stage.pass_by()
+    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    return game
+
+
+def in_telegram(stage, group, accounts, luck):
+    return [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+
+
+def went_well(table):
+    """It has ended with a winner who has most, and what is exported comes to the same."""
+    shown = views.view(table.house, table.game)
+    assert shown.view
+    assert shown.view.over
+    log = table.house.store.log(table.game, limit=5000)
+    assert not any(entry.kind == "held" for entry in log)
+    plays_again_alike(table.house, table.game)
+    return shown
+
+
+def test_four_in_telegram(stage, group, four):
+    luck = random.Random(3)
+    game = opened(stage, group, four)
+    table = Table(stage, game, in_telegram(stage, group, four, luck), luck)
+    table.play()
+    went_well(table)
+    said = "\n".join(message.text for message in group.messages)
+    assert "wins the game" in said or "share the win" in said
+    assert "has bid" in said
+    assert "Your bid is sealed" not in said
+    assert "You draw" not in said
+    assert stage.api.world.flood.refused == 0
+
+
+def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
+    luck = random.Random(4)
+    game = opened(stage, group, [ann, bob, cat], "/bots 1")
+    assert len(stage.house.store.game(game).session.players) == 4
+    table = Table(stage, game, in_telegram(stage, group, [ann, bob, cat], luck), luck)
+    table.play()
+    went_well(table)
+
+
+def test_four_on_the_page(stage):
+    luck = random.Random(5)
+    found = [people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    players = [
+        OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found
+    ]
+    options: dict[str, object] = {"goal": "100m"}
+    game = games.create(stage.house, Command(by=players[0].person), "billionaire", options, "daily").game
+    for player in players:
+        player.visitor.go(f"/g/{game}")
+        player.visitor.send("/join", name=player.name)
+    players[0].visitor.go(f"/g/{game}")
+    players[0].visitor.send("/begin")
+    table = Table(stage, game, players, luck)
+    table.play()
+    went_well(table)
+    players[0].visitor.go(f"/g/{game}")
+    assert "Billionaire" in players[0].visitor.text
+
+
+def test_the_group_sees_no_hand_no_order_and_how_many_bids_are_missing(stage, group, four):
+    game = opened(stage, group, four)
+    luck = random.Random(6)
+    table = Table(stage, game, in_telegram(stage, group, four, luck), luck)
+    for _ in range(60):
+        shown = views.view(stage.house, game)
+        if table.over:
+            break
+        assert all(asked.key not in ("bid", "security", "power.drawn", "turn.card") for asked in shown.asked)
+        table.move()
+    texts = [message.text for message in group.messages]
+    assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
+    shown = views.view(stage.house, game)
+    assert shown.view is not None
+    assert Reader().value(shown.view.title) == "Billionaire"
+
+
+def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
+    ann, bob = (people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob"))
+    game = games.create(stage.house, Command(by=ann.id), "billionaire", {}, "daily").game
+    for each in (ann, bob):
+        assert games.join(stage.house, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
+    assert games.begin(stage.house, Command(by=ann.id), game).ok
+    page = OnThePage(stage.house, ann.id, "Ann", people.web_link(stage.house, ann.id), random.Random(1)).visitor
+    path = f"/g/{game}/play"
+    page.go(f"/g/{game}")
+    (form,) = [form for form in page.forms if form["fields"].get("key") == "order eurasia"]
+    page.post(path, **{**form["fields"], "value": "ask", "words": "up to 3m keep 1m"})
+    page.go(f"/g/{game}")
+    assert "up to $3,000,000, keeping $1,000,000 back" in page.text
+    page.post(path, **{**form["fields"], "value": "nothing", "words": ""})
+    page.go(f"/g/{game}")
+    assert "Standing bid: Eurasia: nothing" in page.text

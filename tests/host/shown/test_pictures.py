@@ -1,0 +1,96 @@
+"""Every kind of picture: spelled in 30 columns, drawn as an image, written as markup."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from engine.kernel import Reader
+from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, cells
+from engine.kernel.view import Own, Panel, View
+from host.shown.picture.alt_text import alt_text
+from host.shown.picture.board import boards_png
+from host.shown.picture.drawing import PAINTERS, drawn
+from host.shown.picture.spelling import SPELLERS, WIDTH, spelled
+from tests.rulesets import samples
+
+READER = Reader({"p1": "Ann", "p2": "Bob"})
+LINES = {
+    "SQUARES": ["Pot £1,500,000", "      X     Y    Z", "A £950k   (2)  (3)", "B  52:1  BOMB    -", "2 left"],
+    "BROAD": ["Eliminate Opponent,", "Block the Blammo,", "Threshold Situation"],
+    "LAMPS": ["white  (2)"],
+    "DICE": ["6  2"],
+    "POOL": ["Hidden:", "£300,000, red £20M (paired)"],
+    "LADDER": ["▶ 3  $2,000", "  2  $1,000 safe", "    Ann, Bob, A very very long", "name indeed", "  1    $100"],
+    "LEDGE": ["=@---"],
+    "LIGHTS": ["@----", "Next: 2, 4, 7"],
+    "CARDS": ["Cards: 7 Q✓ 3✗, 4 face down", "Ann: Hand: 3 face down", "Empty: -"],
+    "METER": ["Power 0.725", "[#####---------------]", "below 0.750"],
+    "SLIP": ["Your bid: 12,000,000", "Handed in: Ann", "Still to come: Bob", "Ann: 12,000,000✓"],
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_it_is_spelled(name):
+    assert spelled(getattr(samples, name), READER) == LINES[name]
+
+
+def test_a_question_is_spelled_with_what_is_known_of_its_answers():
+    *question, first, second, third, fourth, locked, wrong, right = spelled(samples.QUIZ, READER)
+    assert " ".join(question) == samples.QUIZ.question
+    assert [first, second, third, fourth] == ["A: Amazon*", "B: Nile✓", "-", "D: Thames✗"]
+    assert [locked, wrong, right] == ["Locked in: Ann", "Ann: A✗", "Bob: B✓"]
+
+
+def test_a_circuit_says_who_stands_where_what_belongs_to_whom_and_all_of_its_spaces():
+    stand, too, own, *spaces = spelled(samples.BOARDROOM, READER)
+    assert (stand, too, own) == ("Ann: 24, Space 24", "Bob: 3, Space 3", "Space 3 (3) is Ann’s")
+    assert " ".join(spaces) == ", ".join(f"{n} Space {n}" for n in range(1, 25))
+
+
+@pytest.mark.parametrize("picture", samples.SAMPLES, ids=lambda it: it.id)
+def test_no_line_is_longer_than_a_phone_is_wide(picture):
+    assert all(len(line) <= WIDTH for line in spelled(picture, READER))
+
+
+def test_every_kind_has_a_speller_and_a_painter():
+    kinds = set(Picture.__args__)
+    assert kinds == {*SPELLERS} == {*PAINTERS} == {type(it) for it in samples.SAMPLES}
+
+
+@pytest.mark.parametrize("picture", samples.SAMPLES, ids=lambda it: it.id)
+def test_it_is_drawn_and_every_part_of_it_shows(picture):
+    """An image without one of its cells is another image."""
+    image = drawn(picture, READER)
+    assert len(image.getcolors(100_000) or ()) > 3
+    names = {"Grid": "cells", "Track": "tokens", "Quiz": "answers", "Slip": "bids", "Cards": "piles", "Meter": "points"}
+    less = type(picture)(**{**fields(picture), names[type(picture).__name__]: []}) if not dice(picture) else None
+    assert less is None or drawn(less, READER).tobytes() != image.tobytes()
+
+
+def fields(picture):
+    return {name: getattr(picture, name) for name in picture.__struct_fields__}
+
+
+def dice(picture):
+    return not getattr(picture, "tokens", True)
+
+
+def test_the_pictures_of_a_table_stand_below_its_board():
+    panels = [Panel("M1", "Hypercube", "in play", pictures=[samples.SQUARES, samples.CARDS])]
+    image = Image.open(io.BytesIO(boards_png(panels, READER)))
+    alone = Image.open(io.BytesIO(boards_png([Panel("M1", "Hypercube", "in play", pictures=[samples.CARDS])], READER)))
+    assert image.height > alone.height
+    assert "A £950k" in alt_text(panels[0], READER)
+
+
+def test_ones_own_pictures_stand_in_for_those_of_the_same_name():
+    panel = Panel("stage", "Stage", "on", pictures=[Grid(id="quiz", columns=1, cells=[Cell("A")]), samples.LADDER])
+    struck, hand = Grid(id="quiz", columns=1, cells=[Cell("A", mark="struck")]), Cards(id="hand", piles=[Pile("Hand")])
+    view = View("Game", "on", 1, "£", [panel], [], own=Own("p1", pictures={"stage": [struck, hand]}))
+    assert view.pictures(panel) == [struck, samples.LADDER, hand]
+    assert View("Game", "on", 1, "£", [panel], []).pictures(panel) == panel.pictures
+
+
+def test_all_cells_of_a_picture_are_found():
+    assert [len(cells(it)) for it in samples.SAMPLES] == [6, 3, 2, 2, 3, 3, 5, 5, 24, 3, 0, 4, 0]

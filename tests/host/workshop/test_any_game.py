@@ -1,0 +1,36 @@
+"""The tools for builders work for every game there is, and for one that they have never heard of."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.rulesets import RULESETS
+from host.doors.command import main
+from workshop.bench import any_game
+
+
+@pytest.mark.parametrize("name", [*RULESETS])
+def test_moves_of_it_are_measured_over_distinct_states(name):
+    rules = RULESETS[name]
+    found = any_game.moves(rules, any_game.seated(rules, 3), 12)
+    assert found["turn_median_ms"] > 0
+    moments = any_game.moments(rules, any_game.seated(rules, 3), Random("distinct"))
+    assert len({next(moments) for _ in range(12)}) > 8  # somebody may have let a choice stand as it was
+
+
+def test_as_many_sit_down_as_there_is_room_for():
+    toy = RULESETS["toy"]
+    assert [any_game.seated(toy, players) for players in (1, 5, 100)] == [2, 5, 8]
+
+
+def test_the_command_measures_any_game(capsys):
+    assert main(["bench", "--ruleset", "toy", "--turns", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == 8
+
+
+def test_the_cost_of_any_game_is_counted(capsys):
+    assert main(["cost", "--ruleset", "toy", "--people", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "inputs of 2 at The Toy: $0.00" in told
+    assert "a month, 100 games: $" in told

@@ -1,0 +1,232 @@
+"""How people ask the host, and what it takes them to mean."""
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import Illegal, render
+from engine.kernel.errors import Unclear
+from engine.notation import parse
+from engine.notation.layout import begin
+from engine.season7.host_answers import is_true, question
+from engine.season7.host_questions import nearest, understood
+
+ROUND = """
+rtab     1 season7
+players  Ann Bob Cat
+holds    Bob Defuse, Spectrum
+round    Q1 Ann Bob Cat
+board    Q1
+    Ask the Host   | £100,000 +Revive | £250,000  | Bomb@Bob
+    Gift Card @Ann | Eclipse          | £1,000,000 | [£50,000 by Cat]
+    45% Booster    | Higher or Lower  | -£26,000   | Split & Share
+set      Q1.booster 0
+"""
+
+# What is typed (by Ann), what it is taken to mean, and the truth.
+ASKED = [
+    # bombs, by number, coordinate, row and column
+    ("bomb", "bomb anywhere", True),
+    ("any bombs left?", "bomb anywhere", True),
+    ("Are there still bombs on the board?", "bomb anywhere", True),
+    ("bomb on square 4", "bomb square 4", True),
+    ("Is there a bomb on 4?", "bomb square 4", True),
+    ("is 4 a bomb", "bomb square 4", True),
+    ("is A4 a bomb?", "bomb square 4", True),
+    ("Is square A4 a bomb?", "bomb square 4", True),
+    ("is square 7 dangerous?", "bomb square 7", False),
+    ("bomb at b3", "bomb square 7", False),
+    ("bomb #4", "bomb square 4", True),
+    ("does square 4 contain a bomb", "bomb square 4", True),
+    ("Does row B have a bomb in it?", "bomb row B", True),
+    ("is there a bomb in row B", "bomb row B", True),
+    ("Is a bomb hidden in row 3?", "bomb row C", False),
+    ("is there a bomb in the second row", "bomb row B", True),
+    ("any bomb in the top row?", "bomb row A", True),
+    ("bomb column 4?", "bomb column 4", True),
+    ("is there a bomb in the third column?", "bomb column 3", False),
+    ("bomb in row A, column 4", "bomb square 4", True),
+    ("Is there a bomb in column 1 of row B?", "bomb square 5", True),
+    ("is anybody's bomb in row C", "bomb row C", False),
+    ("did anyone put a bomb in row A?", "bomb row A", True),
+    ("please tell me, dear host, is there a bomb in row A", "bomb row A", True),
+    # safe or not
+    ("Is 7 safe?", "no bomb square 7", True),
+    ("can I safely select 4", "no bomb square 4", False),
+    ("is it safe to pick B2?", "no bomb square 6", True),
+    ("Are all squares in row C safe?", "no bomb row C", True),
+    ("Is 4 a bomb or not?", "bomb square 4", True),
+    ("would I survive square 4", "no bomb square 4", False),
+    ("is row C clear", "no bomb row C", True),
+    ("is row C free of bombs?", "no bomb row C", True),
+    ("is column 3 bomb-free?", "no bomb column 3", True),
+    ("is square 4 not a bomb", "no bomb square 4", False),
+    ("is there no bomb in row C?", "no bomb row C", True),
+    # whose bomb
+    ("my bomb in row B", "Ann's bomb row B", True),
+    ("Is my own bomb still on the board?", "Ann's bomb anywhere", True),
+    ("is my bomb on A1", "Ann's bomb square 1", False),
+    ("Is the bomb on 5 mine?", "Ann's bomb square 5", True),
+    ("Is Bob's bomb in row A?", "Bob's bomb row A", True),
+    ("bobs bomb row a", "Bob's bomb row A", True),
+    ("Bob’s bomb in column 4", "Bob's bomb column 4", True),
+    ("did Bob put his bomb in row B", "Bob's bomb row B", False),
+    ("Has Cat hidden a bomb in row A?", "Cat's bomb row A", False),
+    ("is the bomb on A4 Bob's", "Bob's bomb square 4", True),
+    # contents
+    ("gift card", "Gift Card anywhere", False),
+    ("Is Eclipse on square 6?", "Eclipse square 6", True),
+    ("is square 6 Eclipse?", "Eclipse square 6", True),
+    ("Does B2 contain the Eclipse?", "Eclipse square 6", True),
+    ("is the £1,000,000 in row B", "£1,000,000 row B", True),
+    ("is there 1000000 in row B", "£1,000,000 row B", True),
+    ("£1m in row b", "£1,000,000 row B", True),
+    ("is £250k in column 3", "£250,000 column 3", True),
+    ("-£26,000 in row C?", "-£26,000 row C", True),
+    ("is there a 45% booster in row C", "45% Booster row C", True),
+    ("is Split & Share still there?", "Split & Share anywhere", True),
+    ("split and share in column 4", "Split & Share column 4", True),
+    ("is the minigame Higher or Lower in row C", "Higher or Lower row C", True),
+    ("Bankers Offer anywhere?", "Banker's Offer anywhere", False),
+    # categories
+    ("category 3 on square 7", "category 3 square 7", True),
+    ("is 7 category three", "category 3 square 7", True),
+    ("is there a category 6 in row B", "category 6 row B", True),
+    ("Is there an event in row B?", "category 6 row B", True),
+    ("any boosters in row C?", "category 4 row C", True),
+    ("are there any minigames left", "category 5 anywhere", True),
+    ("is square 7 seven-figure cash", "category 3 square 7", True),
+    ("is there negative cash in row C?", "category 1 row C", True),
+    ("is there money on square 2", "cash square 2", True),
+    ("is 9 cash?", "cash square 9", False),
+    ("are there no game changers?", "no category 7 anywhere", False),
+    # hidden squares
+    ("is anything hidden behind square 2?", "hidden square square 2", True),
+    ("hidden square in row B", "hidden square row B", False),
+    ("Is there a hidden square behind B3", "hidden square square 7", False),
+    ("is Revive hidden in column 2", "Revive column 2", True),
+    ("does square 3 hide something", "hidden square square 3", False),
+    # counts
+    ("more than two bombs in row A", "at least 3 bomb row A", False),
+    ("are there more than 1 bombs?", "at least 2 bomb anywhere", True),
+    ("at least two bombs on the board", "at least 2 bomb anywhere", True),
+    ("2 or more bombs", "at least 2 bomb anywhere", True),
+    ("are there 2 bombs in row A", "at least 2 bomb row A", False),
+    ("Is the number of bombs more than 2?", "at least 3 bomb anywhere", False),
+    ("exactly one bomb in row A?", "exactly 1 bomb row A", True),
+    ("less than three bombs left", "at most 2 bomb anywhere", True),
+    ("no more than 3 boosters", "at most 3 category 4 anywhere", True),
+    ("are there at least three cash squares in row B?", "at least 3 cash row B", False),
+    ("several bombs in row A?", "at least 2 bomb row A", False),
+    ("at least one bomb in row A", "bomb row A", True),
+    ("fewer than one bomb in row C", "no bomb row C", True),
+    # holdings
+    ("Bob holds Defuse", "Bob holds Defuse", True),
+    ("does Bob hold a Defuse?", "Bob holds Defuse", True),
+    ("Has Bob got Deflect", "Bob holds Deflect", False),
+    ("is Defuse held by Bob", "Bob holds Defuse", True),
+    ("does Bob have any hidden squares", "Bob holds hidden square", True),
+    ("does Cat have a hidden square?", "Cat holds hidden square", False),
+    ("has Bob a minigame", "Bob holds minigame", True),
+    ("does anybody hold Revive?", "anybody holds Revive", False),
+    ("does someone have Spectrum", "anybody holds Spectrum", True),
+    ("does Cat not hold Defuse", "no Cat holds Defuse", True),
+    ("does nobody have Fold?", "no anybody holds Fold", True),
+    # and, or
+    ("bomb on 3 or 4", "bomb square 3 or bomb square 4", True),
+    ("is 3 or 4 a bomb?", "bomb square 3 or bomb square 4", True),
+    ("is 6 cash or a bomb", "cash square 6 or bomb square 6", False),
+    ("Is neither 6 nor 7 a bomb", "no bomb square 6 and no bomb square 7", True),
+    ("is there neither a bomb nor a booster in row C", "no bomb row C and no category 4 row C", False),
+    ("are 6 and 7 safe", "no bomb square 6 and no bomb square 7", True),
+    ("is there a bomb in row A and in row C?", "bomb row A and bomb row C", False),
+    ("bomb in row A or column 3", "bomb row A or bomb column 3", True),
+    ("a bomb or a booster in row C", "bomb row C or category 4 row C", True),
+    ("is there a bomb in row A and no bomb in row C", "bomb row A and no bomb row C", True),
+    ("does Bob hold Defuse or Deflect", "Bob holds Defuse or Bob holds Deflect", True),
+    ("do Bob and Cat hold Defuse?", "Bob holds Defuse and Cat holds Defuse", False),
+    ("is my bomb in row B and Bob's bomb in row A", "Ann's bomb row B and Bob's bomb row A", True),
+]
+
+
+@pytest.fixture(scope="module")
+def table():
+    game = begin(parse(ROUND.lstrip(), DIALECTS), DIALECTS["season7"], {})
+    return game.table("Q1")
+
+
+@pytest.mark.parametrize(("said", "meant", "true"), ASKED)
+def test_the_host_understands_how_people_ask(table, said, meant, true):
+    asked = understood(table.round, said, "Ann")
+    assert str(asked) == meant
+    assert is_true(table, asked) == true
+    assert understood(table.round, str(asked), "Cat") == asked
+
+
+UNCLEAR = [
+    ("What is the meaning of life?", ["bomb anywhere", "bomb row A"]),
+    ("", ["bomb anywhere", "bomb row A"]),
+    ("How many bombs are in row A?", ["at least 2 bomb row A", "at least 3 bomb row A"]),
+    ("how many minigames are left", ["at least 2 category 5 anywhere", "at least 3 category 5 anywhere"]),
+    ("where is my bomb", ["Ann's bomb row A", "Ann holds hidden square"]),
+    ("where is Eclipse?", ["Eclipse anywhere", "Eclipse row A"]),
+    ("What lies on square 7?", ["bomb square 7", "category 3 square 7"]),
+    ("Should I pick 6?", ["bomb square 6", "category 3 square 6"]),
+    ("are all squares in row C cash", ["cash row C", "cash anywhere"]),
+    ("does Bob have more than one hidden square", ["Bob holds hidden square", "Bob's bomb row A"]),
+    ("who has Defuse?", ["anybody holds Defuse", "Ann holds Defuse"]),
+    ("is there a bmob in row B", ["bomb row B", "bomb anywhere"]),
+    ("Is Eclpise in row B", ["Eclipse row B", "Eclipse anywhere"]),
+    ("is Bob winning", ["Bob's bomb row A", "Bob holds hidden square"]),
+    ("bomb in row Z", ["bomb anywhere", "bomb row A"]),
+    ("bomb in row A and row B and row C", ["bomb row A", "bomb anywhere"]),
+    ("bomb or booster or event", ["bomb anywhere", "bomb row A"]),
+    ("bomb on 2 3", ["bomb square 2", "bomb anywhere"]),
+    ("Bob holds Gift Card", ["Bob's bomb row A", "Bob holds hidden square"]),
+]
+
+
+@pytest.mark.parametrize(("said", "near"), UNCLEAR)
+def test_what_is_unclear_comes_with_the_two_nearest_questions(table, said, near):
+    with pytest.raises(Unclear):
+        understood(table.round, said, "Ann")
+    found = nearest(table.round, said, "Ann")
+    assert [*map(str, found)] == near
+    assert [understood(table.round, str(asked)) for asked in found] == found
+
+
+REFUSED = [
+    ("bomb on square 8", "Square 8 is open already."),
+    ("is B4 safe", "Square 8 is open already."),
+    ("bomb on 80", "There is no square 80 on this board."),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), REFUSED)
+def test_only_closed_squares_of_the_board_are_looked_at(table, said, why):
+    with pytest.raises(Illegal) as no:
+        understood(table.round, said, "Ann")
+    assert render(no.value.text, no.value.facts) == why
+
+
+READ_OUT = [
+    ("bomb in row A", "is there a bomb in row A"),
+    ("row C safe", "is there no bomb in row C"),
+    ("exactly 1 bomb in row A", "is there exactly 1 bomb in row A"),
+    ("more than two bombs", "are there at least 3 bombs anywhere"),
+    ("at most two boosters in row A", "are there at most 2 squares of category 4 in row A"),
+    ("money on 2", "is there cash on square 2"),
+    ("no money in row A", "is there no cash square in row A"),
+    ("is Eclipse not in row A", "is Eclipse not in row A"),
+    ("something hidden in row A", "is there a hidden square in row A"),
+    ("Revive in column 2", "is Revive hidden in column 2"),
+    ("my bomb on A1", "is Ann's bomb on square 1"),
+    ("Bob has a minigame", "does Bob hold a minigame"),
+    ("Cat has no Fold", "does Cat not hold Fold"),
+    ("anyone has Fold", "does anybody hold Fold"),
+    ("is 6 or 7 a bomb", "is there a bomb on square 6, or is there a bomb on square 7"),
+]
+
+
+@pytest.mark.parametrize(("said", "read"), READ_OUT)
+def test_questions_are_read_out_in_whole_sentences(table, said, read):
+    assert str(question(understood(table.round, said, "Ann"))) == read
