@@ -13,6 +13,7 @@ from engine.deluxe import changing, tables, verbs
 from engine.deluxe.state import Grid, Hunt, Race, Slip
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
 from engine.kernel.text import phrase
@@ -41,7 +42,7 @@ def offered(game: Game[Race], who: str) -> list[Play]:
             spaces = grid.options(r, targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
             label = phrase("Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=price(race, r, who))
-            plays.append(Play(f"hunt {name}", label, spaces, form, secret=True))
+            plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
     return plays
 
 

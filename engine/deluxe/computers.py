@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.deluxe import failsafe, tables
 from engine.deluxe.state import Race
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
 from engine.kernel.question import Play, Question
+from engine.kernel.ruleset import Advice
 
 SURE_ENOUGH = 0.5  # the chance from which a Failsafe is called: a right one counts as many times as spaces are left
 RISKY = 0.3  # a space that is a bomb so likely is peeked at first
 DUD_SHARE = 0.1  # of bombs on average lie in duds
 FAVOURITES = (tables.MULTIPLIER, tables.BOOST, tables.MINIGAME, tables.TRASH_PICKER, tables.SPECIAL, tables.MONEY)
-
-
-class Advice(NamedTuple):
-    """Answer this question so; or, where `question` is empty, make this play."""
-
-    question: str
-    value: Any
-    play: str = ""
 
 
 def advise(game: Game[Race], who: str) -> Advice | None:

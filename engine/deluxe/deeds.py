@@ -7,20 +7,11 @@ Whatever is told in public may carry what was done: `deed`, a word for what `who
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told
 
 MONEY = ("won", "lost")
-
-
-class Deed(NamedTuple):
-    """Somebody did something so often or so much."""
-
-    who: str
-    name: str
-    amount: int = 1
-    best: bool = False
 
 
 def deeds(told: Told) -> Iterator[Deed]:
@@ -64,15 +55,6 @@ SHOWN: Mapping[str, str] = {
     "lost": "{n:$} lost in all",
     "lost bombs": "{n:$} lost to bombs",
 }
-
-
-class Achievement(NamedTuple):
-    """A name and a sentence for whoever has done this deed so often, or so much of it."""
-
-    name: str
-    sentence: str
-    deed: str
-    threshold: int
 
 
 ACHIEVEMENTS = (

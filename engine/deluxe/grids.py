@@ -10,7 +10,7 @@ from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.turn import turn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race.sealing import lay_bombs, left_to_seal, seal_next
+from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
 
 
 def open_grid(race: Race, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> Grid:
@@ -49,8 +49,10 @@ async def seal(t: GridTable) -> None:
         board.draw_duds(t)
         r.drawn = True
     elif waiting:
-        who = await seal_next(t, waiting)
-        if t.lapsed:
+        reply = await t.first_of(to_seal(t, waiting))
+        who = reply.who
+        seal_or_lot(t, who, reply.value)
+        if reply.lapsed:
             t.seat(who).lapses += 1
             t.tell("{who} did not seal in time: the host has sealed a bomb by lot, unseen.", who=who, deed="asleep")
     else:

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.deluxe import turn, verbs
 from engine.deluxe.table import GridTable
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase
 from engine.race import grid
@@ -169,7 +170,8 @@ def offered(t: GridTable, who: str) -> list[Play]:
         use = USES[item]
         choices = use.choices(t, who) if use.choices and use.allowed(t, who) else ()
         if use.allowed(t, who) and (use.choices is None or choices):
-            plays.append(Play(item, phrase("Use {item}", item=item), choices))
+            of = f"{t.grid}/{BOARD}" if item == "Padlock" else ""
+            plays.append(Play(item, phrase("Use {item}", item=item), choices, of=of))
     if t.live(who) and t.seat(who).second_lock:
         plays.append(Play("unlock", "Unlock your second space"))
     return plays

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.deluxe import booth, catalogue, computers, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, Deed, deeds
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, deeds
 from engine.deluxe.elements import elements
 from engine.deluxe.hooks import HOOKS
 from engine.deluxe.minigame import MinigameTable
@@ -18,13 +18,12 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Element
+from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 
 RACE = "race"
-UPCASTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
@@ -34,7 +33,7 @@ def place_of(game: Game[Race], who: str) -> GridTable | None:
     return table if isinstance(table, GridTable) else None
 
 
-class Deluxe:
+class Deluxe(Ruleset[Race]):
     """Race to a Billion Deluxe."""
 
     name = "deluxe"
@@ -47,9 +46,9 @@ class Deluxe:
     format = 1
     release = "1"
     state_type = Race
+    seats = range(2, seats.MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
-    upcasts = UPCASTS
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
@@ -147,7 +146,7 @@ class Deluxe:
         """What was done in what has been told."""
         return deeds(told)
 
-    def advise(self, game: Game[Race], who: str) -> computers.Advice | None:
+    def advise(self, game: Game[Race], who: str) -> Advice | None:
         """What a computer player does."""
         return computers.advise(game, who)
 

@@ -9,6 +9,7 @@ from engine.deluxe.resolve import resolve
 from engine.deluxe.state import Aside
 from engine.deluxe.table import GridTable, end_asides
 from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.race import grid, lists
 from engine.race.locks import flip, free_squares
@@ -40,7 +41,9 @@ async def pick_once(t: GridTable, who: str) -> None:
     """What was locked or listed, or else what is picked now."""
     n = chosen_before(t, who)
     if not n:
-        choice: int | str = await t.ask("pick", who, "{who}, pick a space.", partial(choices, t, who), lapse=LAPSE)
+        choice: int | str = await t.ask(
+            "pick", who, "{who}, pick a space.", partial(choices, t, who), lapse=LAPSE, of=BOARD
+        )
         if choice == failsafe.CALL:
             failsafe.call(t, who)
             return
@@ -130,7 +133,7 @@ async def encore(t: GridTable, who: str) -> None:
     deal.n -= 1
     spaces = grid.options(t.round, free(t, who))
     options = [*spaces, Option("enough", "enough")]
-    n = await t.ask("encore.space", who, "Encore: a second space, {who}?", options, lapse="enough")
+    n = await t.ask("encore.space", who, "Encore: a second space, {who}?", options, lapse="enough", of=BOARD)
     if n != "enough":
         deal.about = "singing"
         pick(t, who, int(n))

@@ -8,10 +8,10 @@ from engine.deluxe import tables
 from engine.deluxe.state import Booth, Grid, Player, Race, Seat
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
+from engine.kernel.picture import Cell
 from engine.kernel.text import Words, phrase
-from engine.kernel.view import Board, Cell, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
-from engine.minigames.stage import BoothTable
 
 STAGES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
 KINDS = {
@@ -80,7 +80,7 @@ def marks(player: Player) -> list[Words]:
 def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
     """A grid as everybody sees it."""
     cells = {
-        n: Cell(tables.words(cell.shown or cell.face), KINDS[tables.kind(cell.shown or cell.face)], cell.by)
+        n: Cell(tables.words(cell.shown or cell.face), KINDS[tables.kind(cell.shown or cell.face)], who=cell.by)
         for n, cell in enumerate(r.cells, 1)
         if cell.open
     }
@@ -92,6 +92,7 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         board=Board(r.rows, r.columns, cells),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=in_force(r),
+        pictures=[*game.look(name).pictures] if r.stage != "over" else [],
     )
 
 
@@ -126,16 +127,9 @@ def in_force(r: Grid) -> list[Words]:
 
 def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
     """A minigame as everybody sees it."""
-    table = game.look(name)
-    picture = table.picture if isinstance(table, BoothTable) else []
-    return Panel(
-        name,
-        booth.game,
-        "in play",
-        [Place(who, "in") for who in booth.players],
-        to_move=asked(game, name),
-        picture=picture,
-    )
+    seats = [Place(who, "in") for who in booth.players]
+    pictures = [*game.look(name).pictures]
+    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
 
 
 def own(race: Race, who: str) -> Own:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import strikes, verbs
-from engine.deluxe.table import Found, GridTable
+from engine.deluxe.table import Found, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
     "a garden gnome": 1,
@@ -124,6 +124,7 @@ def burn(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 
         t.drop(deal)
         t.tell("The potato burns {who}.", who=deal.who)
         verbs.earn(t, deal.who, -t.stake(4))
+    end_asides(t, lambda aside: aside.name == "Hot Potato" and aside.grid == t.grid)
 
 
 def bomb_counter(t: GridTable, finder: str) -> None:
