@@ -43,6 +43,9 @@ def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     if found or word not in BARRED_BY_LOCKS:
         return found
     for n in race.numbers(value):
+        owner = next((name for name in t.living(but=who) if t.seat(name).second_lock == n), "")
+        if owner:
+            return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
         if any(deal.n == n for deal in t.round.dealt("Ice Cube")):
             return Illegal("Space {n} is frozen.", n=n)
     return None

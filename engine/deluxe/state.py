@@ -121,6 +121,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
     possible: int = 0  # bombs that there could still be, as everybody can count them
     active: bool = False  # Failsafe may be called
     strikes: int = 0  # players' places that bombs have used up
+    turns: int = 0  # passed on so far
     picks: int = 0
     first_out: str = ""
     caller: str = ""  # of a right Failsafe
@@ -167,6 +168,7 @@ class Aside(Struct, omit_defaults=True):
     finder: str
     grid: str
     by: str = ""
+    at: int = 0  # the turn in which it came up
     due: bool = False
     n: int = 0
     whom: list[str] = field(default_factory=list)

@@ -124,7 +124,8 @@ class GridTable(RaceTable[Race]):
     def aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
         """Something is decided aside: until `by` has the next turn, or else until the grid is over."""
         self.state.opened += 1
-        self.state.asides[f"D{self.state.opened}"] = Aside(name, finder, self.grid, by, n=n, whom=whom or [])
+        aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
+        self.state.asides[f"D{self.state.opened}"] = aside
 
     def others(self, who: str) -> list[str]:
         """Everybody else who is in."""

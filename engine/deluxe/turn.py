@@ -20,8 +20,8 @@ LAPSE: int | str = 0
 async def turn(t: GridTable) -> None:
     """Whoever has the turn picks a space, or calls Failsafe. What they had until now to decide is decided."""
     who = t.round.turn
-    if end_asides(t, partial(was_due, t.grid, who)):
-        await t.until(lambda: not any(was_due(t.grid, who, aside) for aside in t.state.asides.values()))
+    if end_asides(t, partial(was_due, t, who)):
+        await t.until(lambda: not any(was_due(t, who, aside) for aside in t.state.asides.values()))
     try:
         if t.live(who):
             await pick_once(t, who)
@@ -32,9 +32,9 @@ async def turn(t: GridTable) -> None:
         pass_on(t, who)
 
 
-def was_due(place: str, who: str, aside: Aside) -> bool:
+def was_due(t: GridTable, who: str, aside: Aside) -> bool:
     """Did somebody have until this turn to decide this?"""
-    return aside.grid == place and aside.by == who
+    return aside.grid == t.grid and aside.by == who and aside.at < t.round.turns
 
 
 async def pick_once(t: GridTable, who: str) -> None:
@@ -92,6 +92,7 @@ def pick(t: GridTable, who: str, n: int) -> None:
     """A player opens a space; then everything that counts picks has its say."""
     r = t.round
     seat = t.seat(who)
+    end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
     lists.strike_off(t, who, n)
     flip(r, n, who)
     r.picks += 1
@@ -143,6 +144,7 @@ async def encore(t: GridTable, who: str) -> None:
 def pass_on(t: GridTable, who: str) -> None:
     """The turn goes to the next player in order; a Queue Ticket comes in between."""
     r = t.round
+    r.turns += 1
     if r.next and t.live(r.next):
         r.turn, r.next, r.resume = r.next, "", r.resume or who
         return

@@ -83,7 +83,7 @@ async def handshake(t: AsideTable, finder: str) -> None:
     about = await name_another(t, "handshake.player", finder, "To whom do you offer your hand?")
     taken = "no"
     if about and not t.round.finished():
-        t.data.by, t.data.due = about, False
+        t.data.by, t.data.at, t.data.due = about, t.round.turns, False
         text = "{who} offers you a handshake: both win, x+1 each; one wins and pays the other {cash:$}."
         taken = await t.decide("handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.stake(4))
     if taken == "yes":
