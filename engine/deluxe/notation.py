@@ -36,7 +36,7 @@ WORDS: Mapping[str, str] = {
     "board": "GRID [sealing], and below it rows of cells with | between them",
     "out": "NAME NAME …",
     "force": "GRID EFFECT, EFFECT",
-    "deal": "GRID NAME SPACE [ABOUT] [NUMBER]; …",
+    "deal": "GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]]; …",
     "changer": "NAME SCORE CHANGER; …",
     "games": "NAME MINIGAME; …",
     "gained": "NAME $AMOUNT; …",
@@ -271,9 +271,10 @@ def lay_deal(race: Race, header: Header) -> None:
     """`A Bob Headliner`, `A Bob Bounty Ann`, `A Bob Toll Lane 3`: what is in force on a grid."""
     for name, text in each(header.rest):
         who, *words = text.split()
+        until = int(words.pop()) if words[-1].isdigit() and words[-2].isdigit() else 0
         number = int(words.pop()) if words[-1].isdigit() else 0
         about = words.pop() if words[-1] in race.players else ""
-        grid_of(race, name).deals.append(Deal(" ".join(words), who, about, number))
+        grid_of(race, name).deals.append(Deal(" ".join(words), who, about, number, until))
 
 
 def lay_changer(race: Race, header: Header) -> None:
