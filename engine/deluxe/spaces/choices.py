@@ -6,6 +6,7 @@ from engine.deluxe import tables, verbs
 from engine.deluxe.spaces.treats import foggy
 from engine.deluxe.table import AsideTable
 from engine.kernel.question import Option
+from engine.kernel.table import Options
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 
@@ -61,15 +62,21 @@ async def bounty(t: AsideTable, finder: str) -> None:
     """Name another player who is in. If a bomb puts them out you get two stakes; if they win, they get four. Silence
     names one by lot.
     """
-    about = await name_another(t, "bounty.player", finder, "Whose head is worth a bounty?")
+    text = "Whose head is worth a bounty?"
+    name = await t.decide("bounty.player", finder, text, lambda: rivals(t, finder), lapse="")
+    about = or_by_lot(t, "bounty.player", finder, name)
     if about:
         t.deal("Bounty", finder, about)
         t.tell("{who} puts a bounty on {about}.", who=finder, about=about)
 
 
-async def name_another(t: AsideTable, key: str, who: str, text: str) -> str:
-    """Another player who is in; by lot for who says nothing; nobody if there is nobody."""
-    name = await t.decide(key, who, text, lambda: t.others(who) or {"nobody": "nobody"}, lapse="")
+def rivals(t: AsideTable, who: str) -> Options:
+    """Everybody else who is in, to be named."""
+    return t.others(who) or {"nobody": "nobody"}
+
+
+def or_by_lot(t: AsideTable, key: str, who: str, name: str) -> str:
+    """Whom somebody has named; by lot for who says nothing; nobody if there is nobody."""
     others = t.others(who)
     if name in others or not others:
         return name if name in others else ""
@@ -80,7 +87,9 @@ async def handshake(t: AsideTable, finder: str) -> None:
     """Offer it to another player who is in. Taken: if both win, each gets one more to the multiplier; if one wins, that
     one pays the other two stakes, without boost. Refused, or unanswered by their next turn: you get one stake.
     """
-    about = await name_another(t, "handshake.player", finder, "To whom do you offer your hand?")
+    text = "To whom do you offer your hand?"
+    name = await t.decide("handshake.player", finder, text, lambda: rivals(t, finder), lapse="")
+    about = or_by_lot(t, "handshake.player", finder, name)
     taken = "no"
     if about and not t.round.finished():
         t.data.by, t.data.at, t.data.due = about, t.round.turns, False

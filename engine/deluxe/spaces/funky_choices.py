@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe.spaces.choices import name_another
+from engine.deluxe.spaces.choices import or_by_lot, rivals
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.text import phrase
 from engine.race import grid
@@ -40,7 +40,8 @@ async def blank_cheque(t: AsideTable, finder: str) -> None:
 
 async def kingmaker(t: AsideTable, finder: str) -> None:
     """The king is named until the grid is over; silence names one by lot."""
-    about = await name_another(t, "kingmaker.player", finder, "Whom do you crown?")
+    name = await t.decide("kingmaker.player", finder, "Whom do you crown?", lambda: rivals(t, finder), lapse="")
+    about = or_by_lot(t, "kingmaker.player", finder, name)
     if about:
         t.deal("Kingmaker", finder, about)
         t.tell("{who} crowns {about}.", who=finder, about=about)
