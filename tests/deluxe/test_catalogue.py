@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.deluxe import catalogue as rules_pages
 from engine.deluxe import tables
 from engine.deluxe.elements import elements
 from engine.deluxe.rules import DELUXE
@@ -72,3 +73,15 @@ def test_words_are_understood_however_they_are_spelt(word):
 
 def test_what_is_nothing_is_not_explained():
     assert DELUXE.explain("Megagrid") is None
+
+
+def test_the_rules_page_says_what_the_scripts_say():
+    page = (ROOT / "docs/deluxe.md").read_text("utf-8")
+    tabled = ("Score Changers", "Specials", "Funky effects", "Items", "Zones")
+    missing = [
+        name
+        for group in tabled
+        for name in rules_pages.GROUPS[group]
+        if f"| {name} | {rules_pages.plain(name)} |" not in page
+    ]
+    assert missing == []
