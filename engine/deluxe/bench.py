@@ -19,10 +19,10 @@ from engine.kernel.table import Table
 from engine.kernel.text import phrase
 from engine.race import grid
 
-HOUSE, OWN = 6, 6  # house: halves of a stake that the house puts up, and that one may add
+HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that one may add
 SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
 FIRST_OUT = 11  # house: odds in tenths, times the players seated
-PRICE = (7, 10)  # house: of a stake, for a bomb
+PRICE = (6, 10)  # house: of a stake, for a bomb
 FIRST = "first out"
 
 
