@@ -5,6 +5,7 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
 from engine.kernel.chance import Drawn, Sealed, commitment
+from engine.kernel.changes import Change, explained
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
@@ -19,6 +20,7 @@ __all__ = [
     "PUBLIC",
     "Achievement",
     "Advice",
+    "Change",
     "Deed",
     "Diverged",
     "Drawn",
@@ -45,6 +47,7 @@ __all__ = [
     "Words",
     "checked",
     "commitment",
+    "explained",
     "money",
     "phrase",
     "render",

@@ -14,6 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
+from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
@@ -245,8 +246,8 @@ class Game(Generic[S]):
             entry = self._tape.input()
             self._feed(entry)
             self._settle()
-        said = [mark(told) for told in self._said]
-        if said[: len(record.said)] != record.said:
+        said = [(mark(told), told.text) for told in self._said]
+        if len(said) < len(record.said) or not holds(record.said, said, self.ruleset.changes):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying = False
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.table import Table
 
@@ -83,6 +84,7 @@ class Ruleset(ABC, Generic[S]):
     release: str  # of its rules: games begun under another are warned of
     format: int  # of its state
     state_type: type[S]
+    changes: Sequence[Change] = ()  # what it did otherwise in a release, for games of then: rehearsals, and loading
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = NOTHING  # from each older format to the next
     seats: range  # how many can play: benches, demos and simulations choose among them
     brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies

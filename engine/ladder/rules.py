@@ -16,6 +16,7 @@ from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry
+from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
@@ -60,7 +61,8 @@ class FifteenRungs(Ruleset[Ladder]):
         "Whoever has won most after the last round is the champion.",
     )
     format = 1
-    release = "1"
+    release = "2"
+    changes = CHANGES
     state_type = Ladder
     options_type = Options
     about_options = ABOUT

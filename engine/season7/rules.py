@@ -15,6 +15,7 @@ from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
 from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
+from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
@@ -43,7 +44,8 @@ class Season7(Ruleset[Season]):
         "Round after round, and the first to the target wins the race.",
     )
     format = 1
-    release = "1"
+    release = "2"
+    changes = CHANGES
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT

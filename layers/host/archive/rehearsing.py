@@ -8,14 +8,29 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel import LOG, PUBLIC, Diverged, Drawn, Game, Illegal, Reader, Record, Ruleset, Told, render
+from engine.kernel import (
+    LOG,
+    PUBLIC,
+    Change,
+    Diverged,
+    Drawn,
+    Game,
+    Illegal,
+    Reader,
+    Record,
+    Ruleset,
+    Told,
+    explained,
+    render,
+)
 from engine.kernel.record import Chance
 from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
@@ -43,6 +58,7 @@ class Rehearsal(Struct):
     ruleset: str
     entries: int
     differences: list[Difference] = field(default_factory=list)
+    explained: list[str] = field(default_factory=list)  # why else it comes out otherwise: what the rules have changed
     why_not: str = ""  # it cannot be played again
     known: bool = False  # somebody has accepted just this before
 
@@ -158,17 +174,21 @@ def from_its_log(
     if any(drew.pinned for entry in log for drew in entry.drawn):
         found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
         return
-    came_to = played_again(rules, session, log)
+    came_to = played_again(rules, session, log, found)
     if isinstance(came_to, Difference):
         found.differences.append(came_to)
+    elif isinstance(came_to, Change):
+        found.explained.append(came_to.why)
     elif now is not None and came_to is not None and (path := first_path(plain(now), plain(came_to))):
         found.differences.append(
             Difference(session.entries, f"{path} as it is", "it would have come to something else")
         )
 
 
-def played_again(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any] | Difference | None:
-    """The game as it comes out, or where it first comes out otherwise."""
+def played_again(
+    rules: Ruleset[Any], session: Session, log: list[LogEntry], found: Rehearsal
+) -> Game[Any] | Difference | Change | None:
+    """The game as it comes out, or where it first comes out otherwise, or the ruling by which it does."""
     game: Game[Any] | None = None
     reader = Reader(session.names())
     for part in filter(lambda part: part.stands, parts(log)):
@@ -178,8 +198,10 @@ def played_again(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> 
             return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
         except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
             return Difference(part.entry.n, did(part, reader), f"the rules break: {broke(error)}")
-        if part.whole and (difference := compared(part.entry, told, drawn, reader)):
-            return difference
+        for other in compared(part.entry, told, drawn, Reading(reader, rules.changes)) if part.whole else ():
+            if isinstance(other, Difference) or other.ruling:
+                return other
+            found.explained += [other.why] if other.why not in found.explained else []
     return game
 
 
@@ -223,20 +245,55 @@ def did(part: Part, reader: Reader) -> str:
 # -- two of the same
 
 
-def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], reader: Reader) -> Difference | None:
+class Reading(NamedTuple):
+    """How lines are compared: as this reader reads them, and with what has changed since a release."""
+
+    reader: Reader
+    changes: Sequence[Change]
+
+    def same(self, line: Told, again: Told) -> bool:
+        """Does whoever reads them read the same? How a line is put together is nobody's business."""
+        return (line.to, line.table) == (again.to, again.table) and self._read(line) == self._read(again)
+
+    def _read(self, line: Told) -> str:
+        return render(line.text, line.facts, self.reader)
+
+
+def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: Reading) -> Iterator[Difference | Change]:
     """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
-            return Difference(entry.n, chance(drew), chance(anew, drew))
-    for line, again in zip_longest((line for line in entry.told if line.table), told):
-        if encoded(line) != encoded(again):
-            return Difference(entry.n, said(line, reader), said(again, reader))
-    return None
+            change = explained(by.changes, drawing(drew), drawing(anew))
+            yield change or Difference(entry.n, chance(drew), chance(anew, drew))
+    before, now = deque(line for line in entry.told if line.table), deque(told)
+    while before or now:
+        line, again = (before[0] if before else None), (now[0] if now else None)
+        if line and again and by.same(line, again):
+            change = None
+        elif change := explained(by.changes, text(line), text(again)):
+            yield change
+        elif change := explained(by.changes, text(line), ""):
+            yield change
+            again = None
+        elif change := explained(by.changes, "", text(again)):
+            yield change
+            line = None
+        else:
+            yield Difference(entry.n, said(line, by.reader), said(again, by.reader))
+        if line:
+            before.popleft()
+        if again:
+            now.popleft()
 
 
-def encoded(told: Told | None) -> bytes:
-    """Lines from a log and lines just said are the same when they are kept the same."""
-    return msgspec.json.encode(told)
+def text(line: Told | None) -> str:
+    """A line with its placeholders, as changes have it."""
+    return line.text if line else ""
+
+
+def drawing(drew: Drawn | None) -> str:
+    """A draw as changes have it."""
+    return f"draw {drew.key}" if drew else ""
 
 
 def said(line: Told | None, reader: Reader) -> str:

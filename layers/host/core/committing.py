@@ -16,6 +16,7 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Reply, Session
 from host.core.store.commit import Closed, Conflict, Seen
+from host.core.store.damage import Damaged
 from host.core.store.items import Overloaded, TooLarge
 from host.core.store.store import Saved
 from host.core.transaction import Counts, Nothing, Transaction
@@ -37,7 +38,10 @@ def act(
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
     had: Counts = {}
     for _ in range(house.config.retries):
-        saved = (read or house.store.game)(game_id)
+        try:
+            saved = (read or house.store.game)(game_id)
+        except Damaged as no:
+            return Reply(ok=False, lines=[Told(no.text, no.facts)], game=game_id)
         if saved is None:
             return refused(house, command, Illegal(NO_GAME))
         if saved.session.moved:

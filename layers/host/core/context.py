@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -40,8 +40,10 @@ class Config(Struct, frozen=True):
     most_games: int = 50  # unfinished games one person may have a part in
     most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds
     most_newcomers: tuple[Rate, ...] = ((600.0, 100), (24 * HOUR, 2000))  # people who come there for the first time
-    listened: tuple[str, ...] = ("reddit",)  # the platforms at which we have to look for what is said there
-    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
+    listened: Mapping[
+        str, float
+    ] = {}  # the platforms at which we have to look for what is said there; how late we may be
+    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web
 
 
 # A transaction holds a hundred changes: when a game ends, a seat or a place may need four.

@@ -80,6 +80,8 @@ class Session(Struct):
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
     held: float = 0.0  # after a fault of the rules, nobody looks again before this
+    broken: bool = False  # its rules have broken down, and it has been told
+    set_back: float = 0.0  # the last sign of life before the clock was set back, up to where this game knows of it
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
     seats: int = 0  # how many there have ever been

@@ -6,17 +6,19 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import clocks, computer_player, posting, seats
+from host.core import clock_set_back, clocks, computer_player, posting, seats
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
 from host.core.question_clocks import due, lobby_due
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
 from host.core.store.commit import Conflict
+from host.core.store.items import Overloaded
 from host.core.transaction import Nothing, Transaction
 
 log = logging.getLogger(__name__)
@@ -24,8 +26,8 @@ NOBODY = Command()
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
 EMPTY = 3  # signs of life that are left out, before nobody is thought to play
-LATE = {"telegram": 60.0}  # so late at most is what we hear, as long as the line holds; elsewhere each look counts
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
+STANDS_STILL = "Something is wrong with this game at our end: its clocks stand still, and the operator can see it."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[HostContext, str], object]
 
@@ -36,19 +38,23 @@ def sweep(house: HostContext) -> int:
     return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
 
 
-def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> None:
-    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told.
+def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> bool:
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told. Has
+    the clock been set back meanwhile?
 
     `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
     rely on another to give the sign in time lets so many times as long pass before.
     """
     now, last = house.now(), house.store.last_beat()
-    if last and now - last > house.config.outage:
+    if back := last > now and clock_set_back.noticed(house):
+        last = now
+    elif last and now - last > house.config.outage:
         _awake(house, now, last, look or tick)
     elif now - last >= house.config.beat * spare:
         house.store.beat(now)
     if now // HOUR != last // HOUR:
         house.store.table.purge(now)
+    return back
 
 
 def _awake(house: HostContext, now: float, last: float, look: Look) -> None:
@@ -95,7 +101,20 @@ def rest(house: HostContext) -> None:
 
 
 def tick(house: HostContext, game_id: str) -> int:
-    """Do all that is due in one game, step by step; returns how many steps."""
+    """Do all that is due in one game, step by step; returns how many steps. Whatever is wrong with it, others go on."""
+    try:
+        return _ticked(house, game_id)
+    except Overloaded:
+        raise
+    except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
+        log.error("a game cannot be looked at (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        house.store.put_off(game_id, house.now() + house.config.hold)
+        return 0
+
+
+def _ticked(house: HostContext, game_id: str) -> int:
     for step in range(house.config.steps):
         looks: list[Transaction] = []
         try:
@@ -103,7 +122,8 @@ def tick(house: HostContext, game_id: str) -> int:
         except Nothing:
             return step
         if not reply.ok:
-            hold(house, game_id)
+            if not hold(house, game_id, broken=any(told.text == BROKEN for told in reply.lines)):
+                house.store.put_off(game_id, house.now() + house.config.hold)
             return step
         if not 0.0 < due(house, looks[-1].session) <= house.now():
             return step + 1
@@ -151,15 +171,21 @@ def one_due(tx: Transaction) -> None:
         raise Nothing
 
 
-def hold(house: HostContext, game_id: str) -> None:
-    """The rules of a game broke down: look again later, so that it does not keep the host from the others."""
+def hold(house: HostContext, game_id: str, *, broken: bool) -> bool:
+    """Nothing could be done in a game: look again later, so that it does not keep the host from the others. If its
+    rules have broken down, its players are told, once. Could that be done?
+    """
 
     def held(tx: Transaction) -> None:
         tx.session.held = tx.now + house.config.hold
         tx.board = False
         tx.log("held", LOG)
+        if broken and not tx.session.broken:
+            tx.session.broken = True
+            tx.house.store.mark(f"game/{game_id}", "session")
+            tx.say(STANDS_STILL)
 
-    act(house, NOBODY, game_id, held)
+    return act(house, NOBODY, game_id, held).ok
 
 
 def pause(house: HostContext, command: Command, game_id: str) -> Reply:
@@ -242,7 +268,7 @@ def _may_end(tx: Transaction, clock: Clock) -> bool:
     """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
     player = tx.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due - LATE.get(each, 0.0) and tx.now - heard_until < LOST
+        0 < heard_until < clock.due - tx.house.config.listened[each] and tx.now - heard_until < LOST
         for each, heard_until in _heard(tx).items()
     )
 

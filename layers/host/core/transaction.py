@@ -169,6 +169,7 @@ class Transaction:
         session = self.session
         self.entry.taken = game.taken
         session.record = msgspec.Raw(game.save().to_json())
+        session.broken = False
         if session.stage == RUNNING and game.over:
             self.end()
         if session.stage == OVER:

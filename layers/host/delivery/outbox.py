@@ -30,6 +30,7 @@ from host.people import accounts
 
 log = logging.getLogger(__name__)
 FAULT_PAUSE = 5.0
+NOTED = "outbox"
 LONGEST_PAUSE = 300.0  # between two tries when a platform is not there
 AWAY_PAUSE = 60.0
 SLOW = 5.0  # seconds that a platform may take for a message if more is to be said right after it
@@ -124,6 +125,7 @@ class Courier:
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
         self._pool = ThreadPoolExecutor(workers, "courier")
+        self._doubted = False  # could what was said lately not be noted?
         self.back = 0.0  # the platform was not there; whoever is in a hurry tries it again from this moment on
 
     def deliver(self) -> None:
@@ -141,8 +143,18 @@ class Courier:
         """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
         returns in how many seconds there may be more.
         """
-        soonest = min((self.visit(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
+        soonest = min((self._visited(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
         return max(0.0, soonest - self.house.now())
+
+    def _visited(self, chat: str) -> float:
+        """A visit after which the next place has its turn, whatever is wrong in this one."""
+        try:
+            return self.visit(chat)
+        except Overloaded:
+            raise
+        except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
+            log.error("delivery broke down: %s", type(error).__name__)  # noqa: TRY400 # values could be secret
+            return self.house.now() + FAULT_PAUSE
 
     def _waiting(self) -> list[str]:
         return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]
@@ -162,12 +174,16 @@ class Courier:
                 self._busy[lane] = when
             else:
                 self._busy.pop(lane)
+        except Overloaded as error:
+            log.warning("nothing can be said or noted just now: %s", error)
+            self._busy[lane] = self.house.now() + FAULT_PAUSE
         except Exception:
             log.exception("delivery broke down")
             self._busy[lane] = self.house.now() + FAULT_PAUSE
 
     def visit(self, chat: str) -> float:
         """One message at a time for as long as the pace allows; returns when to come back."""
+        self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         while posts := self.house.store.posts(chat):
             with self._lock:
@@ -182,11 +198,20 @@ class Courier:
                 break  # that was all
         return 0.0
 
+    def _sure(self) -> None:
+        """What cannot be noted is not said, or it would be said again and again while a disk is full."""
+        if self._doubted:
+            self.house.store.write_down(NOTED, f"{self.house.now()}")
+            self._doubted = False
+
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
         began = self.house.now()
         try:
             wait = _step(self.house, self.sender, posts, last=last)
+        except Overloaded:
+            self._doubted = True
+            raise
         except Away as away:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -24,6 +24,7 @@ from host.core.context import HostContext
 from host.core.games import rewound, tame
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.core.store.commit import Conflict
+from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
 from host.core.transaction import Nothing, Transaction
 
@@ -39,7 +40,7 @@ DAY_MINUTES = 24 * 60
 def known(house: HostContext, identity: str, name: str, place: str = "") -> Person:
     """The person behind an identity, met for the first time if need be; a new name or place is noted."""
     name = tame(name)
-    while True:
+    for _ in range(house.config.retries):
         person_id = house.store.who(identity, house.now())
         found = house.store.person(person_id) if person_id else None
         try:
@@ -48,6 +49,7 @@ def known(house: HostContext, identity: str, name: str, place: str = "") -> Pers
             return _noted(house, found[0], name, place)
         except Conflict:  # the same person wrote twice at once
             continue
+    raise Damaged(PERSON)  # whom this identity leads to, nobody can say
 
 
 def person(house: HostContext, person_id: str) -> Person | None:
@@ -64,8 +66,14 @@ def _by_now(person: Person, now: float) -> Person:
 
 
 def open_games(house: HostContext, owner: str) -> list[Session]:
-    """The unfinished games of `person:ID` or `chat:PLACE`."""
-    return [each.session for each in house.store.games(house.store.games_of(owner))]
+    """The unfinished games of `person:ID` or `chat:PLACE` that can be read."""
+    return listed(house, house.store.games_of(owner))[0]
+
+
+def listed(house: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
+    """These games, and the ids of those that cannot be read."""
+    found = [each.session for each in house.store.games(game_ids)]
+    return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
 
 def waiting_for(house: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:

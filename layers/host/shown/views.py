@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections.abc import Container
 from typing import Any, NamedTuple
 
@@ -14,7 +16,10 @@ from host.core.committing import NO_GAME
 from host.core.context import HostContext
 from host.core.loading import loaded
 from host.core.session import OVER, RUNNING, Player, Session, Style
+from host.core.store.damage import GAME, Damaged
 from host.core.store.store import Saved
+
+log = logging.getLogger(__name__)
 
 
 class Face(Struct):
@@ -80,7 +85,13 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
     showing.yours = bool(person) and person == session.by
     if session.stage in (RUNNING, OVER):
-        _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
+        try:
+            _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
+        except Exception as error:  # noqa: BLE001 # rules may break in any way
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
+            log.error("a game cannot be shown (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+            raise Damaged(GAME) from None
     return showing
 
 

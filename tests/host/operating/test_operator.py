@@ -204,3 +204,48 @@ def test_the_doctor_asks_telegram(tmp_path, rtab, monkeypatch):
         code, out, err = rtab("doctor")
         assert code == 1
         assert "1:wrong" not in out + err
+
+
+def damage(season, pk, sk, column="body", value=b"{"):
+    with sqlite3.connect(season.folder / "rtab.sqlite") as db:
+        db.execute(f"update items set {column} = ? where pk = ? and sk = ?", (value, pk, sk))  # noqa: S608 - our own
+    db.close()
+
+
+def test_the_doctor_sees_a_damaged_game_and_that_it_is_mended(at_home, rtab, monkeypatch, tmp_path):
+    monkeypatch.setattr("time.time", at_home.house.now)
+    ticking.beat(at_home.house)
+    at_home.folder = tmp_path
+    body = at_home.house.store.table.get(f"game/{at_home.game}", "session").body
+    damage(at_home, f"game/{at_home.game}", "session")
+    code, out, _ = rtab("doctor")
+    assert (code, f"game/{at_home.game} session cannot be read" in out) == (1, True)
+    assert f"game/{at_home.game} session  is damaged" in rtab("games")[1]
+    assert rtab("mend")[0] == 1
+    damage(at_home, f"game/{at_home.game}", "session", value=body)
+    assert rtab("doctor")[0] == 0
+    assert rtab("games")[1].endswith("1 open game\n")
+    assert rtab("mend") == (0, "Everything is well.\n", "")
+
+
+def test_lists_and_clocks_are_put_right_from_the_games(at_home, rtab, monkeypatch, tmp_path):
+    monkeypatch.setattr("time.time", at_home.house.now)
+    ticking.beat(at_home.house)
+    at_home.folder, ann = tmp_path, f"person:{at_home.people['ann']}"
+    damage(at_home, ann, "games", "counts", "{")
+    damage(at_home, f"game/{at_home.game}", "session", "shelf", "")
+    code, out, _ = rtab("doctor")
+    assert (code, "1 clocks do not fit: rtab mend" in out, f"{ann} games cannot be read" in out) == (1, True, True)
+    assert at_home.house.store.games_of(ann) == []
+    code, out, _ = rtab("mend")
+    assert (code, f"clocks wound again: {at_home.game}" in out) == (0, True)
+    assert at_home.house.store.games_of(ann) == [at_home.game]
+    assert at_home.house.store.due(float("inf")) == [at_home.game]
+    assert rtab("doctor")[0] == 0
+
+
+def test_nothing_moves_while_something_cannot_be_read(at_home, rtab, tmp_path):
+    at_home.folder = tmp_path
+    damage(at_home, f"game/{at_home.game}", "log/0000001")
+    code, _, err = rtab("migrate", str(tmp_path), str(tmp_path / "new"))
+    assert (code, f"cannot be read, so nothing has moved: game/{at_home.game} log/0000001" in err) == (1, True)

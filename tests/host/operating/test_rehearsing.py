@@ -3,8 +3,10 @@
 import random
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
+from engine.kernel import Change
 from engine.rulesets import RULESETS
 from host.archive.importing import bring_back
 from host.archive.rehearsing import rehearse, rehearsed
@@ -12,6 +14,7 @@ from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
+from host.core.loading import loaded
 from host.core.store import SqliteTable, Store
 from host.doors.command import main
 from tests.fakes import cloud
@@ -224,3 +227,82 @@ def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
     code, out = rtab(capsys)
     assert code == 0
     assert "was laid out by hand, with chance pinned; only its open turn was tried" in out
+
+
+# -- what has changed on purpose
+
+
+PICKS = "{who} picks {colour}."
+ANEW = "{who} has picked {colour}."
+
+
+async def said_anew(table, who):
+    chosen = await table.ask("colour", who, "{seat}, pick a colour.", toy.COLOURS, lapse="red", seat=who)
+    table.state.colours[who] = chosen
+    table.tell(ANEW, who=who, colour=chosen)
+
+
+async def put_otherwise(table, who):
+    chosen = await table.ask("colour", who, "{seat}, pick a colour.", toy.COLOURS, lapse="red", seat=who)
+    table.state.colours[who] = chosen
+    table.tell("{them} picks {which}.", them=who, which=chosen)
+
+
+async def said_alone(table, who):
+    chosen = await table.ask("colour", who, "{seat}, pick a colour.", toy.COLOURS, lapse="red", seat=who)
+    table.state.colours[who] = chosen
+    table.whisper(who, PICKS, who=who, colour=chosen)
+
+
+async def said_more(table, who):
+    await toy_colour(table, who)
+    table.tell(ANEW, who=who, colour="grey")
+
+
+async def other_wheel(table, who):
+    await toy_colour(table, who)
+    table.draw_one("wheel", [1, 2])
+
+
+toy_colour = toy.colour
+CHANGES = {
+    "another sentence": (said_anew, Change("1", "It is said anew", PICKS, ANEW)),
+    "to one player alone": (said_alone, Change("1", "It is said to you alone", PICKS, PICKS)),
+    "one more line": (said_more, Change("1", "More is said", "", ANEW)),
+    "another course": (other_wheel, Change("1", "A wheel is turned", "", "draw wheel", ruling=True)),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_what_is_listed_as_changed_is_told_from_a_fault(evening, capsys, monkeypatch, what):
+    how, change = CHANGES[what]
+    first_lap(evening)
+    changed(monkeypatch, colour=how)
+    code, out = rtab(capsys)
+    assert (code, "differs" in out) == (1, True)
+    monkeypatch.setattr(RULESETS["toy"], "changes", (change,), raising=False)
+    code, out = rtab(capsys)
+    assert (code, f"explained: {change.why}" in out, "otherwise only as is explained" in out) == (0, True, True)
+    monkeypatch.setattr(RULESETS["toy"], "changes", (msgspec.structs.replace(change, was="{who} sleeps."),))
+    assert rtab(capsys)[0] == 1
+
+
+@pytest.mark.parametrize("what", ["another sentence", "to one player alone"])
+def test_nobody_is_asked_again_because_a_sentence_has_changed(evening, monkeypatch, what):
+    """Ann has picked her colour, and it is Bob's turn: nothing of that is undone."""
+    how, change = CHANGES[what]
+    for person, value in [("ann", 3), ("bob", 4), ("ann", "red")]:
+        answer(evening, person, value)
+    session = evening.house.store.game(evening.game).session
+    changed(monkeypatch, colour=how)
+    assert loaded(RULESETS["toy"], session)[1] > 0
+    monkeypatch.setattr(RULESETS["toy"], "changes", (change,), raising=False)
+    game, cut = loaded(RULESETS["toy"], session)
+    assert (cut, [question.key for question in game.pending()]) == (0, ["colour"])
+    answer(evening, "bob", "blue")
+
+
+def test_how_a_line_is_put_together_is_no_difference_where_people_read_the_same(evening, capsys, monkeypatch):
+    first_lap(evening)
+    changed(monkeypatch, colour=put_otherwise)
+    assert rtab(capsys)[0] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from typing import Any
 
 from host.core.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
@@ -31,7 +32,15 @@ def encoded(item: Item) -> Attributes:
 
 
 def decoded(found: Attributes) -> Item:
-    """An item as it was kept."""
+    """An item as it was kept, or what is left of it: one that is damaged must not hide those beside it."""
+    try:
+        return _decoded(found)
+    except (LookupError, ValueError, zlib.error):
+        version = found.get("version", {}).get("N", "")
+        return Item(found["pk"]["S"], found["sk"]["S"], version=int(version) if version.isdigit() else 0, damaged=True)
+
+
+def _decoded(found: Attributes) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
     body = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]

@@ -23,6 +23,8 @@ def highest(table: ItemTable, pk: str) -> dict[str, int]:
     found: dict[str, Item] = {}
     lower: list[Op] = []
     for item in _whole(table, pk):
+        if item.damaged or not item.body.isdigit():
+            continue
         name = item.sk.split("/")[1]
         ranked = sorted([item, found.get(name, item)], key=lambda each: int(each.body))
         found[name] = ranked[1]

@@ -22,6 +22,7 @@ class Item(Struct):
     Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
     where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
     processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
+    What a table has found to be `damaged` cannot be taken at its word.
     """
 
     pk: str
@@ -35,6 +36,7 @@ class Item(Struct):
     due: float = 0.0
     holder: str = ""
     held: float = 0.0
+    damaged: bool = False
 
     @property
     def moment(self) -> float:
@@ -98,8 +100,8 @@ class TooLarge(Exception):
 class Overloaded(Exception):
     """The table could not be reached or was too busy. The same input may be sent again: it is not done twice."""
 
-    def __init__(self) -> None:
-        super().__init__("the table cannot be reached, or is too busy")
+    def __init__(self, why: str = "the table cannot be reached, or is too busy") -> None:
+        super().__init__(why)
 
 
 class ItemTable(Protocol):

@@ -9,15 +9,18 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
+from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Overloaded, Put, added, holds
+from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, trouble
 
 SCHEMA = 1
+TYPES = (str, str, bytes, int, str, str, float, float)
 _TABLE = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
@@ -26,30 +29,62 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
+_counts = msgspec.json.Decoder(dict[str, int])
 
 
 class SqliteTable:
     """Items in one file, shared by any number of threads and processes."""
 
     def __init__(self, path: Path | str) -> None:
+        self.path = path
         self._lock = threading.RLock()
         self._together = self._begun = False
-        self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
-        self._db.execute("pragma journal_mode = wal")
-        self._db.execute("pragma synchronous = full")
-        self._prepare(path)
+        with self._told():
+            self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a text may be damaged, too
+        self._prepare()
 
-    def _prepare(self, path: Path | str) -> None:
-        (schema,) = self._db.execute("pragma user_version").fetchone()
-        if schema > SCHEMA:
-            raise RuntimeError(f"{path} was written by a newer release (schema {schema}); install that release again.")
-        self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
+    def _prepare(self) -> None:
+        with self._told():
+            check(self._db, self.path, SCHEMA, len(TYPES))
+            self._db.execute("pragma journal_mode = wal")
+            self._db.execute("pragma synchronous = full")
+            self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Whatever SQLite says, people are told in a sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise trouble(error, self.path) from error
+
+    def _sql(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        with self._told():
+            return self._db.execute(text, values)
 
     def trouble(self) -> str:
         """What is wrong with the file, and what to do about it; nothing, if it is sound."""
+        try:
+            with self._lock, self._told():
+                (found,) = self._sql("pragma quick_check(1)").fetchone()
+        except Overloaded as error:
+            return str(error)
+        return "" if found == "ok" else DAMAGED.format(path=self.path)
+
+    def tidy(self) -> None:
+        """What lies in the log beside the file goes into the file, so that even a plain copy of it is not old."""
         with self._lock:
-            (found,) = self._db.execute("pragma quick_check(1)").fetchone()
-        return "" if found == "ok" else f"The file is damaged: {found}. Bring it back from a backup."
+            if not self._together:
+                self._sql("pragma wal_checkpoint(passive)")
+
+    def copy(self, path: Path | str) -> None:
+        """All of it as it is at one moment, in another file, while others read and write."""
+        with self._told(), closing(sqlite3.connect(path)) as other:
+            reader = sqlite3.connect(self.path, timeout=30)
+            with closing(reader):
+                reader.backup(other)
+            other.execute("pragma journal_mode = delete")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -95,7 +130,7 @@ class SqliteTable:
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
         with self._transaction():
-            self._db.execute("delete from items where until > 0 and until <= ?", (now,))
+            self._sql("delete from items where until > 0 and until <= ?", (now,))
 
     def every(self) -> Iterator[Item]:
         """Everything there is."""
@@ -113,11 +148,11 @@ class SqliteTable:
                 yield
                 if self._begun:
                     self._still_whole()
-                    self._db.execute("commit")
+                    self._sql("commit")
             finally:
                 self._together = False
                 if self._db.in_transaction:
-                    self._db.execute("rollback")
+                    self._sql("rollback")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -126,48 +161,49 @@ class SqliteTable:
                 with self._part():
                     yield
                 return
-            self._db.execute("begin immediate")
+            self._sql("begin immediate")
             try:
                 yield
-                self._db.execute("commit")
+                self._sql("commit")
             except BaseException:
                 if self._db.in_transaction:  # a full disk has rolled it back already
-                    self._db.execute("rollback")
+                    self._sql("rollback")
                 raise
 
     @contextmanager
     def _part(self) -> Iterator[None]:
         """A part of what is written together: it alone is taken back if it does not hold."""
         if not self._begun:
-            self._db.execute("begin immediate")
+            self._sql("begin immediate")
             self._begun = True
         self._still_whole()
-        self._db.execute("savepoint part")
+        self._sql("savepoint part")
         try:
             yield
         except BaseException:
             if self._db.in_transaction:
-                self._db.execute("rollback to part")
-                self._db.execute("release part")
+                self._sql("rollback to part")
+                self._sql("release part")
             raise
-        self._db.execute("release part")
+        self._sql("release part")
 
     def _still_whole(self) -> None:
         """A full disk takes back everything at once, and not only the part that did not fit."""
         if not self._db.in_transaction:
-            raise sqlite3.OperationalError("what was written together has been taken back")
+            raise Overloaded(SENTENCES[sqlite3.SQLITE_FULL].format(path=self.path))
 
     def _get(self, pk: str, sk: str) -> Item | None:
-        row = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
+        with self._told():
+            row = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
         return _item(row) if row else None
 
     def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Item]:
-        with self._lock:
+        with self._lock, self._told():
             return [_item(row) for row in self._db.execute(sql, values)]
 
     def _do(self, op: Op) -> None:
         if isinstance(op, Drop):
-            self._db.execute("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
+            self._sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
         elif isinstance(op, Put):
             self._put(op.item)
         else:
@@ -176,7 +212,7 @@ class SqliteTable:
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
         row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.moment, item.until)
-        self._db.execute("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _key(op: Op) -> Key:
@@ -185,4 +221,10 @@ def _key(op: Op) -> Key:
 
 def _item(row: tuple[Any, ...]) -> Item:
     pk, sk, body, version, counts, shelf, when, until = row
-    return Item(pk, sk, body, version, msgspec.json.decode(counts), shelf, when, until)
+    try:
+        read = _counts.decode(counts)
+    except (TypeError, ValueError):
+        read = None
+    if read is None or not all(map(isinstance, row, TYPES)):  # it must not hide those beside it
+        return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, shelf, when, damaged=True)
+    return Item(pk, sk, body, version, read, shelf, when, until)

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.kernel import Told
 from host.core.session import LogEntry, Person, Post, Reply, Session
 from host.core.store import high_scores
 from host.core.store.commit import (
@@ -43,7 +44,6 @@ from host.core.store.commit import (
     Commit,
     Conflict,
     Seen,
-    alive,
     entered,
     marker,
     post_key,
@@ -51,20 +51,23 @@ from host.core.store.commit import (
     spoken,
     transactions,
 )
+from host.core.store.damage import GAME, PERSON, Damaged
 from host.core.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, ItemTable, Key, Op, Put
+from host.core.store.signs_of_life import OUTAGES, SignsOfLife
 
-OUTAGES = ("host", "outages")
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
 ASIDE = 30 * 86400.0
-OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
+
+DAMAGED = "damaged"
+UNREADABLE = "This line of the log is damaged, and cannot be read any more."
+DEALT_WITH = "This was dealt with before; what was answered is damaged, and cannot be read any more."
 
 _session = msgspec.json.Decoder(Session)
 _entry = msgspec.json.Decoder(LogEntry)
 _post = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
-_spans = msgspec.json.Decoder(list[tuple[float, float]])
 
 
 class Saved(NamedTuple):
@@ -76,29 +79,36 @@ class Saved(NamedTuple):
     beat: float = 0.0
 
 
-class Store:
+class Store(SignsOfLife):
     """The host's memory, over any table. Of what waits in a place it is for `ours` to say which of it we may say."""
 
     def __init__(self, table: ItemTable, ours: Callable[[list[Item]], list[Item]] = list) -> None:
-        self.table, self._ours = table, ours
+        super().__init__(table)
+        self._ours = ours
 
     # -- games
 
     def game(self, game_id: object) -> Saved | None:
         """A game by its id, whatever somebody may have sent for one: the one read of every input."""
-        return _saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
+        return self._saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
 
     def clocked(self, game_id: str) -> Saved | None:
         """A game, and when the host was down: the one read of an input that comes from a clock."""
         found, outages, beat = self.table.several([_game(game_id), OUTAGES, BEAT])
-        spans = _spans.decode(outages.body) if outages else []
-        saved = _saved(found)
-        return saved and saved._replace(outages=spans, beat=_moment(beat))
+        saved = self._saved(found)
+        return saved and saved._replace(outages=self.spans(outages), beat=self.moment(beat))
 
     def games(self, game_ids: Sequence[str]) -> list[Saved]:
-        """Several games at once, those that are still there."""
+        """Several games at once, those that are still there and can be read."""
         found = self.table.several([_game(game_id) for game_id in game_ids]) if game_ids else []
-        return [saved for item in found if (saved := _saved(item))]
+        read = [(item, session) for item in found if (session := self.read(item, _session.decode))]
+        return [Saved(session, item.version) for item, session in read if item]
+
+    def _saved(self, item: Item | None) -> Saved | None:
+        session = self.read(item, _session.decode)
+        if item is not None and session is None:
+            raise Damaged(GAME)
+        return Saved(session, item.version) if item and session else None
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
@@ -113,8 +123,16 @@ class Store:
         self.commit(Commit(session, 0, 0.0, now, joined=session.links()))
 
     def sessions(self) -> Iterator[Session]:
-        """Every game there is: for an operator, never for a player."""
-        return (_session.decode(item.body) for item in self.table.every() if item.sk == "session")
+        """Every game there is that can be read: for an operator, never for a player."""
+        kept = (item for item in self.table.every() if item.sk == "session")
+        return (session for item in kept if (session := self.read(item, _session.decode)))
+
+    def put_off(self, game_id: str, until: float) -> None:
+        """Nothing can be done about this game: look at it again only then, so that it keeps nobody waiting."""
+        item = self.table.get(*_game(game_id))
+        if item is not None and item.shelf:
+            with suppress(Failed):  # somebody could do something after all
+                self.table.write([Put(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
 
     def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
         after: Item | None = None
@@ -128,9 +146,9 @@ class Store:
         except Failed as failed:
             for item in failed.found.values():
                 if item is not None and item.sk == SEEN:
-                    raise Seen(_reply.decode(item.body)) from None
+                    raise Seen(self._reply(item)) from None
                 if item is not None and (item.pk, item.sk) == MOVED:
-                    raise Closed(item.body.decode()) from None
+                    raise Closed(item.body.decode(errors="replace")) from None
             bound = {op.pk: failed.found[i] for i, op in enumerate(ops) if isinstance(op, Add) and i in failed.found}
             counts = {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
             raise Conflict(counts) from None
@@ -141,11 +159,15 @@ class Store:
             self.table.write([marker(key, reply, now)])
         except Failed as failed:
             item = failed.found[0]
-            raise Seen(_reply.decode(item.body) if item else reply) from None
+            raise Seen(self._reply(item) if item else reply) from None
 
     def answered(self, key: str) -> Reply | None:
         """The answer to an input with this key, if it has been dealt with before."""
-        return _reply.decode(item.body) if (item := self.table.get(f"seen/{key}", SEEN)) else None
+        return self._reply(item) if (item := self.table.get(f"seen/{key}", SEEN)) else None
+
+    def _reply(self, item: Item) -> Reply:
+        """It has been dealt with, whatever was answered."""
+        return self.read(item, _reply.decode) or Reply(ok=False, lines=[Told(DEALT_WITH, {})])
 
     def all_answered(self, keys: Sequence[str]) -> set[str]:
         """Which of these have been dealt with before."""
@@ -154,13 +176,12 @@ class Store:
 
     def games_of(self, owner: str) -> list[str]:
         """The unfinished games of `person:ID` or `chat:PLACE`."""
-        item = self.table.get(owner, GAMES)
-        return sorted(item.counts) if item else []
+        return sorted(self.counted(self.table.get(owner, GAMES)))
 
     def opening(self, person_id: str) -> tuple[int, float]:
         """How many unfinished games somebody has, and the last sign of life: the one read of whoever opens one more."""
         games, beat = self.table.several([(f"person:{person_id}", GAMES), BEAT])
-        return len(games.counts) if games else 0, _moment(beat)
+        return len(self.counted(games)), self.moment(beat)
 
     def past_of(self, owner: str) -> list[str]:
         """The games of `person:ID` or `chat:PLACE` that are over."""
@@ -173,7 +194,7 @@ class Store:
     def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[LogEntry]:
         """The log of a game from entry `first` on."""
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
-        return [_entry.decode(item.body) for item in items]
+        return [self.read(item, _entry.decode) or _unreadable(item) for item in items]
 
     # -- what is to be said
 
@@ -187,7 +208,11 @@ class Store:
 
     def posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
         """What waits in one place and is ours to say, in order."""
-        return [_post.decode(item.body) for item in self._ours(self._posts(chat, limit))]
+        items = self._ours(self._posts(chat, limit))
+        read = [(item, self.read(item, _post.decode)) for item in items]
+        if lost := [item for item, post in read if post is None]:
+            self.table.write([op for item in lost for op in (Drop(item.pk, item.sk), Put(_aside(item)))])
+        return [post for _, post in read if post is not None]
 
     def waits(self, chat: str) -> bool:
         """Does something wait there, whoever is to say it?"""
@@ -230,13 +255,13 @@ class Store:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
         while items := self._posts(chat, MOST_OPS // 2):
             gone = [Drop(item.pk, item.sk) for item in items]
-            new = [msgspec.structs.replace(_post.decode(item.body), chat=moved_to) for item in items if moved_to]
+            read = [self.read(item, _post.decode) for item in items if moved_to]
+            new = [msgspec.structs.replace(post, chat=moved_to) for post in read if post is not None]
             self.table.write([*gone, *(posted(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
-        item = self.table.get(f"chat:{chat}", f"{BOARD}{game_id}")
-        return item.body.decode() if item else ""
+        return self.read(self.table.get(f"chat:{chat}", f"{BOARD}{game_id}"), bytes.decode) or ""
 
     def kept(self, chat: str, name: str) -> bytes:
         """What an adapter remembers of a place, or nothing."""
@@ -255,8 +280,7 @@ class Store:
 
     def free(self, lane: str) -> float:
         """When something may be said again in this lane, as the last one who spoke there left it."""
-        item = self.table.get(f"lane/{lane}", "free")
-        return float(item.body) if item else 0.0
+        return self.moment(self.table.get(f"lane/{lane}", "free"))
 
     def hold(self, lane: str, until: float) -> None:
         """Nothing more in this lane before then, whoever comes."""
@@ -267,12 +291,15 @@ class Store:
     def person(self, person_id: str) -> tuple[Person, int] | None:
         """A person and their version."""
         item = self.table.get(f"person:{person_id}", "person")
-        return (_person.decode(item.body), item.version) if item else None
+        found = self.read(item, _person.decode)
+        if item is not None and found is None:
+            raise Damaged(PERSON)
+        return (found, item.version) if item and found else None
 
     def who(self, identity: str, now: float) -> str:
         """The person behind an identity that is still good, or nothing."""
         item = self.table.get(f"who/{identity}", "who")
-        return item.body.decode() if item and (not item.until or item.until > now) else ""
+        return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
 
     def identities(self, person_id: str) -> list[str]:
         """Everything by which a person is known."""
@@ -323,50 +350,6 @@ class Store:
         """The code has served."""
         self.table.write([Drop(f"claim/{code}", "claim")])
 
-    # -- signs of life
-
-    def last_beat(self, of: str = "") -> float:
-        """When the host, or a platform that it listens to, was last known to be alive; 0: never."""
-        return _moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
-
-    def beat(self, now: float, down_since: float = 0.0) -> None:
-        """The host is alive; it was not between `down_since` and now. Raises Conflict if others knew that already."""
-        if not down_since:
-            self.table.write([alive(now)])
-            return
-        item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
-        spans = [span for span in _spans.decode(item.body) if span[1] > now - OUTAGES_KEPT]
-        body = msgspec.json.encode([*spans, (down_since, now)])
-        self._write([alive(now, int(down_since * 1000)), Put(Item(*OUTAGES, body, item.version + 1), item.version)])
-
-    def hear(self, until: float, of: str) -> None:
-        """What was said on this platform before that moment has been heard."""
-        self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
-
-    def was_deaf(self, since: float, now: float, of: str) -> None:
-        """Record that polling a platform failed between these moments."""
-        spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
-        self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
-
-    def deaf(self, of: str = "") -> list[tuple[float, float]]:
-        """When this platform was not to be heard, or the host was down."""
-        item = self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES)
-        return list(_spans.decode(item.body)) if item else []
-
-    def moved(self) -> str:
-        """Where everything lives now, if it has moved away."""
-        item = self.table.get(*MOVED)
-        return item.body.decode() if item else ""
-
-    def note(self, name: str) -> str:
-        """Something small that the host has written down, or nothing."""
-        item = self.table.get("host", f"note/{name}")
-        return item.body.decode() if item else ""
-
-    def write_down(self, name: str, text: str) -> None:
-        """Remember something small."""
-        self.table.write([Put(Item("host", f"note/{name}", text.encode()))])
-
     # -- counters
 
     def bests(self, owner: str) -> dict[str, int]:
@@ -375,13 +358,12 @@ class Store:
 
     def counts(self, owner: str) -> dict[str, int]:
         """The counters of `person:ID` or `chat:PLACE`."""
-        item = self.table.get(f"count:{owner}", "count")
-        return item.counts if item else {}
+        return self.counted(self.table.get(f"count:{owner}", "count"))
 
     def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
         """The counters of several at once, in their order."""
         found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
-        return [item.counts if item else {} for item in found]
+        return [self.counted(item) for item in found]
 
 
 def _fits(game_id: object) -> bool:
@@ -392,9 +374,11 @@ def _game(game_id: object) -> Key:
     return f"game/{game_id}", "session"
 
 
-def _saved(item: Item | None) -> Saved | None:
-    return Saved(_session.decode(item.body), item.version) if item else None
+def _unreadable(item: Item) -> LogEntry:
+    """What stands in the log in place of an entry that cannot be read."""
+    return LogEntry(0.0, DAMAGED, told=[Told(UNREADABLE, {})], n=int(item.sk.removeprefix("log/")))
 
 
-def _moment(item: Item | None) -> float:
-    return float(item.body) if item else 0.0
+def _aside(item: Item) -> Item:
+    """A post that nobody can read is put away as it is, so that the others are said."""
+    return Item(item.pk, f"aside/{item.sk}", item.body, until=item.when + ASIDE)

@@ -13,11 +13,12 @@ from host.core import ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
 from host.core.store.items import HIGHEST, Failed, Item, Put
-from host.core.store.store import OUTAGES
+from host.core.store.signs_of_life import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.due_index import GRACE
 from host.doors.aws.wakeups import attempt, needs_errand
 from host.doors.aws.wiring import Wired
+from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
@@ -59,8 +60,7 @@ def tick(wired: Wired, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
-    saved = wired.house.store.game(game)
-    where = saved.session.everywhere() if saved else []
+    where = [place for saved in wired.house.store.games([game]) for place in saved.session.everywhere()]
     ticking.tick(wired.house, game)
     unsaid(wired, where)
 
@@ -95,12 +95,13 @@ def sweep(wired: Wired) -> dict[str, float]:
 
 
 def first_post(wired: Wired) -> list[float]:
-    """Since when the first post waits that somebody will say. Where Reddit was switched off nobody says what is meant
+    """Since when the first post waits that somebody will say. Where a door was switched off nobody says what is meant
     for it: that waits as long as for a platform that is not there, and is then put away.
     """
-    reddit, before = wired.settings.reddit, wired.house.now() - LONGEST_AWAY
-    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
-        if reddit or needs_errand(item.pk.removeprefix("chat:")):
+    on = all(door.name in wired.settings.switched for door, _ in looked_after())
+    before = wired.house.now() - LONGEST_AWAY
+    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
+        if on or needs_errand(item.pk.removeprefix("chat:")):
             return [item.moment]
         if item.moment < before:
             put_away(wired, item.pk, before)
@@ -110,7 +111,8 @@ def first_post(wired: Wired) -> list[float]:
 def put_away(wired: Wired, pk: str, before: float) -> None:
     """What has waited in this place since before then."""
     for item in wired.table.query(pk, POST, POST + HIGHEST):
-        if (post := _post.decode(item.body)).stamp < before * 1000:
+        post = wired.house.store.read(item, _post.decode)
+        if post is not None and post.stamp < before * 1000:
             wired.house.store.aside(post, wired.house.now())
 
 

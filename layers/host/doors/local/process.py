@@ -6,72 +6,78 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec.structs import replace
 
+from engine.kernel import Illegal
+from host.archive import backups
 from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
+from host.doors.registry import Elsewhere, doors, lateness, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
+NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
+LOOK = 600.0  # seconds between two looks whether it is time for a backup
+DAY = 86400.0
+TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
-
-
-class Elsewhere(Protocol):
-    """A platform on which this host plays, too."""
-
-    @property
-    def running(self) -> bool:
-        """Has it been started, and not been stopped?"""
-
-    def start(self) -> None:
-        """Begin."""
-
-    def stop(self) -> None:
-        """Finish what is on the way."""
 
 
 class Process:
     """The local host while it runs."""
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        try:
+            settings.home.mkdir(parents=True, exist_ok=True)
+            table = SqliteTable(kept_in(settings.home))
+        except OSError as error:
+            raise Unfit(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
+        except Overloaded as error:
+            raise Unfit(str(error)) from error
         config = replace(
-            config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
+            config or Config(packs=settings.packs),
+            elsewhere=settings.elsewhere,
+            listened=lateness(settings.elsewhere),
         )
-        table = SqliteTable(kept_in(settings.home))
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
-        self.server = Server(self.house, settings.port, self.ready, self.show.seen, table.together)
+        self.server = Server(self.house, settings.port, self.ill, self.show.seen, table.together)
         self.web = settings.web or self.server.url
-        self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
+        self._settings = settings
+        self.elsewhere = self._bots()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._ticked = 0.0
+        self._ticked, self._tidied = 0.0, -TIDY
+        self._trouble = ""  # why nothing can be kept just now
 
     def start(self) -> str:
         """Everything begins to move. Gives the address of a living game."""
         ticking.beat(self.house)
         game = self.show.game()
         self._run("clock", self._tick)
-        for bot in filter(None, (self.telegram, self.reddit)):
+        for bot in self.elsewhere.values():
             bot.start()
         self._run("web", self.server.serve_forever)
+        if self._settings.backups:
+            self._run("backups", self._back_up)
         return f"{self.server.url}/g/{game}"
 
-    def ready(self) -> bool:
-        """Does everything run, and has the clock ticked just now?"""
+    def ill(self) -> str:
+        """Nothing, if everything runs and the clock has ticked just now; or what is wrong."""
+        if self._trouble:
+            return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
-        return running and time.monotonic() - self._ticked < STUCK
+        return "" if running and time.monotonic() - self._ticked < STUCK else "starting"
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -80,22 +86,46 @@ class Process:
         self.server.server_close()
         for thread in self._threads:
             thread.join(timeout=5)
-        for bot in filter(None, (self.telegram, self.reddit)):
+        for bot in self.elsewhere.values():
             bot.stop()
 
-    def _telegram(self, settings: Settings) -> Elsewhere | None:
-        if not settings.telegram:
-            return None
-        from host.doors.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
+    def _bots(self) -> dict[str, Elsewhere]:
+        """The doors beside the page, by their names."""
+        accounts = self._settings.accounts
+        served = [door for door in doors() if door.name in accounts]
+        return {door.name: run(door, self.house, accounts[door.name], self.web) for door in served}
 
-        return Polling(self.house, settings.telegram, settings.telegram_url, self.web)
+    def _back_up(self) -> None:
+        """A copy of everything a day, once the host has run for a while."""
+        table = self.house.store.table
+        while not self._stop.wait(LOOK):
+            home, now = self._settings.home, time.time()
+            last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
+            if isinstance(table, SqliteTable) and not now - DAY < last <= now:
+                try:
+                    backups.made(table, backups.named(home, now))
+                    backups.thinned(home, self._settings.backups)
+                except (Illegal, OSError, Overloaded) as error:
+                    log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
-    def _reddit(self, settings: Settings) -> Elsewhere | None:
-        if settings.reddit is None:
-            return None
-        from host.doors.reddit.polling import Polling  # noqa: PLC0415 # likewise
+    def _tidy(self) -> None:
+        if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):
+            self.house.store.table.tidy()
+            self._tidied = time.monotonic()
 
-        return Polling(self.house, settings.reddit, self.web)
+    def _noted(self, trouble: str) -> None:
+        """One line in the log when something begins to be wrong with the file, and one when it is over."""
+        if trouble != self._trouble:
+            log.error("nothing can be kept: %s", trouble) if trouble else log.warning("everything can be kept again")
+        self._trouble = trouble
+
+    def _bots_anew(self) -> None:
+        """What they remember of moments was written by a clock that has been set back: they had better forget it."""
+        for bot in self.elsewhere.values():
+            bot.stop()
+        self.elsewhere = self._bots()
+        for bot in self.elsewhere.values():
+            bot.start()
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
@@ -105,10 +135,15 @@ class Process:
     def _tick(self) -> None:
         while True:
             try:
-                ticking.beat(self.house)
+                self._tidy()
+                if ticking.beat(self.house):
+                    self._bots_anew()
                 self.show.mind()
                 ticking.sweep(self.house)
                 self._ticked = time.monotonic()
+                self._noted("")
+            except Overloaded as error:
+                self._noted(str(error))
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
                 log.exception("the clock stumbled")

@@ -19,6 +19,7 @@ import h11
 
 from engine.kernel.text import PLAIN
 from host.core.context import HostContext
+from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
 from host.doors.web import app
 from host.doors.web.frame import trouble
@@ -34,7 +35,7 @@ NOT_SAVED = "This could not be saved, so nothing has changed. Please try again l
 
 
 class Server:
-    """`ready` says whether all parts of the host run, `seen` hears of each address that is asked for, and what is done
+    """`ill` says what is wrong with the host, if anything is, `seen` hears of each address asked for, and what is done
     within `together` is saved when that ends.
     """
 
@@ -42,12 +43,12 @@ class Server:
         self,
         house: HostContext,
         port: int,
-        ready: Callable[[], bool],
+        ill: Callable[[], str],
         seen: Callable[[str], None],
         together: Callable[[], AbstractContextManager[None]] = nullcontext,
         bind: str = "127.0.0.1",
     ) -> None:
-        self.house, self.ready, self.seen, self._together = house, ready, seen, together
+        self.house, self.ill, self.seen, self._together = house, ill, seen, together
         self.connections = Connections()
         self._waiting: list[tuple[Visitor, Request]] = []
         self._stopping = asyncio.Event()
@@ -114,16 +115,23 @@ class Server:
             visitor.reply(response)
 
     def _answer(self, request: Request) -> Response:
-        if request.path == app.HEALTH:
-            status, word = (200, b"ok\n") if self.ready() else (503, b"starting\n")
-            return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
-        self.seen(request.path)
         try:
+            if request.path == app.HEALTH:
+                return self._health()
+            self.seen(request.path)
             return app.answer(self.house, request)
+        except Overloaded as error:
+            log.error("nothing could be read or saved: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+            return trouble(PLAIN, NOT_SAVED, 503)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
             where = traceback.extract_tb(error.__traceback__)[-1]
             log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
             return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
+
+    def _health(self) -> Response:
+        ill = self.ill()
+        status, word = (503, f"{ill}\n".encode()) if ill else (200, app.health(self.house))
+        return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 class Visitor(asyncio.Protocol):

@@ -195,8 +195,7 @@ class Reading:
         return sorted(where.removeprefix(PREFIX) for where in places)
 
     def _games(self) -> list[list[str]]:
-        saved = [self.house.store.game(game) for game in self.house.store.due(float("inf"))]
-        return [each.session.places for each in saved if each is not None]
+        return [each.session.places for each in self.house.store.games(self.house.store.due(float("inf")))]
 
     def _look_at_threads(self, before: ReadCursor) -> None:
         """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""

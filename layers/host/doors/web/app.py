@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from engine.kernel import Illegal, Reader
 from host.core.context import HostContext
 from host.core.session import Style
+from host.core.store.damage import Damaged
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
@@ -24,6 +25,7 @@ NO_PAGE = "There is no such page."
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
+STATUS = {Crowded: 429, Damaged: 500}
 
 
 def answer(house: HostContext, request: Request) -> Response:
@@ -38,20 +40,27 @@ def answer(house: HostContext, request: Request) -> Response:
     head, _, rest = request.path.removeprefix("/").partition("/")
     if head == "static":
         return static(rest)
-    visit = RequestContext.of(house, request)
+    visit = RequestContext(house, request)
     try:
+        visit = RequestContext.of(house, request)
         response = _routed(visit, head, rest)
     except Illegal as no:
-        response = trouble(visit.words, no.text, 429 if isinstance(no, Crowded) else 404, **no.facts)
+        response = trouble(visit.words, no.text, STATUS.get(type(no), 404), **no.facts)
     if visit.new:
         response.headers.setdefault("Set-Cookie", visit.new)
     return response
 
 
 def _healthy(visit: RequestContext) -> Response:
-    """Well, as long as the table can be read."""
+    """Well, as long as the table can be read; what in it cannot be read is counted."""
     visit.house.store.last_beat()
-    return Response(200, b"ok\n", {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+    return Response(200, health(visit.house), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+
+
+def health(house: HostContext) -> bytes:
+    """What a monitor reads. The host is well, too, where single games stand aside."""
+    damaged = len(house.store.damaged())
+    return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
 
 def _not_so(words: Reader, allowed: str) -> Response:

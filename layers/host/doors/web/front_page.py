@@ -11,6 +11,7 @@ from host.core.clocks import PACES
 from host.core.commands import Command
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
+from host.core.store.damage import GAME
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
@@ -29,11 +30,13 @@ def hall(visit: RequestContext) -> Response:
     """What there is. One's own games stand under that heading alone."""
     lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
     mine = f"person:{visit.who}" if visit.person else ""
-    own, played = (accounts.open_games(visit.house, mine), _past(visit, mine)) if mine else ([], [])
+    games_of = visit.house.store.games_of(mine) if mine else []
+    (own, unreadable), played = accounts.listed(visit.house, games_of), _past(visit, mine) if mine else []
     on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
         h("p", lead, class_="lead"),
         _games(visit, "Your games", own),
+        _damaged(visit, unreadable),
         _games(visit, "Your past games", played),
         _games(visit, "On now", _others(on, own)),
         _own_table(visit),
@@ -62,9 +65,14 @@ def _games(visit: RequestContext, title: str, found: list[Session]) -> Child:
     return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"), class_="card")
 
 
+def _damaged(visit: RequestContext, found: list[str]) -> Child:
+    rows = [h("li", h("a", visit.say("Game {id}", id=game), href=f"/g/{game}"), " ", visit.say(GAME)) for game in found]
+    return h("section", h("h2", visit.say("Damaged games")), h("ul", rows), class_="card") if rows else None
+
+
 def _game(visit: RequestContext, session: Session) -> Markup:
     names = ", ".join(player.name for player in session.players) or visit.say("nobody yet")
-    title = visit.words.value(RULESETS[session.ruleset].title)
+    title = visit.words.value(RULESETS[session.ruleset].title if session.ruleset in RULESETS else session.ruleset)
     link = h("a", f"{title}: {names}", href=f"/g/{session.id}")
     return h("li", link, h("small", " ", _stage(visit, session)), _replay(visit, session, names))
 
@@ -72,6 +80,8 @@ def _game(visit: RequestContext, session: Session) -> Markup:
 def _stage(visit: RequestContext, session: Session) -> str:
     if session.stage in (LOBBY, OVER):
         return visit.say("in the lobby") if session.stage == LOBBY else visit.say("over")
+    if session.broken:
+        return visit.say("broken down; the operator can see it")
     return visit.say("paused") if session.paused else visit.say("playing")
 
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from host.core.store import MemoryTable, SqliteTable
-from host.core.store.items import Add, Bound, Drop, Failed, Item, Put
+from host.core.store.items import Add, Bound, Drop, Failed, Item, Overloaded, Put
 
 
 def test_an_item_comes_back_as_it_was_kept(table):
@@ -193,7 +193,7 @@ def test_a_file_of_a_newer_release_is_refused_in_words(tmp_path):
     table = SqliteTable(tmp_path / "a.db")
     table._db.execute("pragma user_version = 99")
     table.close()
-    with pytest.raises(RuntimeError, match="newer release"):
+    with pytest.raises(Overloaded, match="newer release"):
         SqliteTable(tmp_path / "a.db")
 
 

@@ -1,6 +1,8 @@
 """What each function logs decides whether the operator is called: for what does not mend itself, and for no more."""
 
+import base64
 import json
+import time
 from typing import Any
 
 import pytest
@@ -12,10 +14,12 @@ from functions.reddit import app as reddit_function
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Overloaded
+from host.core.store.items import Item, Overloaded, Put
 from host.delivery.outbox import Away
-from host.doors.aws import chat, reddit, wiring
+from host.doors.aws import wiring
+from host.doors.reddit import function as reddit
 from host.doors.telegram import desk
+from host.doors.telegram import function as chat
 from tests.fakes import cloud
 
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
@@ -64,6 +68,17 @@ def test_a_game_that_a_busy_table_kept_from_the_clock_is_left_to_an_errand(deplo
     monkeypatch.setattr(DynamoTable, "_call", busy)
     call(deployment, clock, "clock_timer")
     assert [json.loads(message["Body"]) for message in deployment.errands()] == [{"game": "0badcafe", "due": 0.0}]
+
+
+def test_a_damaged_game_is_one_error_and_no_more_and_health_counts_it(deployment, logged):
+    """Its errors are what the alarms of that function watch."""
+    deployment.table.write([Put(Item("game/0badcafe", "session", b"noise", 1, shelf="due", when=1.0))])
+    for _ in range(3):
+        call(deployment, clock, "clock_timer")
+    assert levels(logged).count("ERROR") == 1
+    assert deployment.table.due_before("due", time.time()) == []
+    said = call(deployment, web, HEALTH)
+    assert (said["statusCode"], base64.b64decode(said["body"]).decode().split(":")[0]) == (200, "ok\n1 damaged")
 
 
 def test_a_visitor_who_finds_the_table_busy_is_told_to_try_again(deployment, monkeypatch):

@@ -23,10 +23,12 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
-from host.doors.aws import chat, webhook, wiring
+from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
 from host.doors.local.settings import Unfit
+from host.doors.telegram import function as chat
+from host.doors.telegram import webhook
 from host.doors.telegram.sender import Sender
 from tests.host.doors.aws.conftest import SECRET, Cloud
 

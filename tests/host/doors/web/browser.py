@@ -24,7 +24,7 @@ class Table:
             token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
             luck=random.Random,
         )
-        self.server = Server(self.house, 0, lambda: True, lambda _: None)
+        self.server = Server(self.house, 0, lambda: "", lambda _: None)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def until(self, condition, seconds=20.0):

@@ -23,6 +23,7 @@ from host.doors.command import main
 from host.doors.local.living_game import ALONE, Show
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, Unfit, read
+from host.doors.telegram.door import Account
 from host.shown import views
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
@@ -229,7 +230,7 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
 def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
-    process = Process(Settings(0, tmp_path, telegram))
+    process = Process(Settings(0, tmp_path, {"telegram": Account(telegram)} if telegram else {}))
     process.server.server_close()
     assert process.house.config.elsewhere == elsewhere
 
@@ -238,13 +239,13 @@ def test_it_is_ready_only_while_everything_runs(tmp_path):
     process = Process(Settings(0, tmp_path))
     table = process.house.store.table
     assert isinstance(table, SqliteTable)
-    assert not process.ready()
+    assert process.ill() == "starting"
     process.start()
     for _ in range(200):
-        if process.ready():
+        if not process.ill():
             break
         time.sleep(0.02)
-    assert process.ready()
+    assert process.ill() == ""
     caller = Caller(process.server.url)
     assert caller.get("/healthz")[:2] == (200, "ok\n")
     process._stop.set()

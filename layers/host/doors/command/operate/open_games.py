@@ -17,7 +17,7 @@ from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.session import LOBBY, OVER, RUNNING, Reply, Session
+from host.core.session import CLOSED, LOBBY, OVER, Reply, Session
 from host.core.transaction import Transaction
 from host.doors.command import ASKS_FOR_HELP
 from host.doors.local.open_store import opened
@@ -53,8 +53,10 @@ def games(argv: list[str]) -> int:
 
     def listed(house: HostContext) -> int:
         found = sorted(
-            (game for game in house.store.sessions() if game.stage in (LOBBY, RUNNING)), key=lambda g: g.made
+            (game for game in house.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made
         )
+        for keys in house.store.damaged():
+            print(f"{keys}  is damaged; rtab doctor says what to do")
         for game in found:
             print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
         print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
@@ -64,7 +66,7 @@ def games(argv: list[str]) -> int:
 
 
 def _stage(game: Session) -> str:
-    return "paused" if game.paused else "held" if game.held else game.stage
+    return "broken" if game.broken else "paused" if game.paused else "held" if game.held else game.stage
 
 
 def _waits(game: Session, now: float) -> str:

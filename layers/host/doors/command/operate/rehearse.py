@@ -45,6 +45,8 @@ def held(house: HostContext, *, force: bool) -> int:
 def lines(found: Rehearsal) -> Iterator[str]:
     """One game."""
     yield f"{found.game}  {found.ruleset:<10} {verdict(found)}"
+    for why in found.explained:
+        yield f"    explained: {why}"
     for difference in found.differences:
         at = f"entry {difference.entry}" if difference.entry < found.entries else "now"
         yield f"    at {at}" if at != "now" else "    now"
@@ -56,6 +58,8 @@ def verdict(found: Rehearsal) -> str:
     """In a word."""
     if found.differences:
         return "differs, as is known" if found.known else "differs"
+    if found.explained and not found.why_not:
+        return "otherwise only as is explained"
     return found.why_not or f"the same, {found.entries} entries"
 
 

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import math
 import os
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
+from host.archive.backups import in_order
+from host.archive.mending import Faults, forgive, looked_over
+from host.core.context import HostContext
 from host.core.store.commit import DUE
+from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.local.open_store import NAMED, kept_in, opened
 from host.doors.local.settings import Settings, Unfit, read
+from host.doors.registry import doors, load
 from host.shown.words import languages
 
 OLDEST_BEAT = 60.0
+OLDEST_BACKUP = 49.0  # hours
+OLD = "The host makes one a day while it runs; is there room on the disk? Make one: rtab backup"
 OLDEST_SWEEP = 180.0
+CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
+EMPTY = (
+    "Nothing was ever kept here. If this is a copy of a running host's file, it is none: make one with rtab backup, "
+    "and bring it here with rtab restore"
+)
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -27,7 +39,8 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 def run(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
     if argv:
-        print("rtab doctor takes no words; it reads PORT, RTAB_HOME, TELEGRAM_BOT_TOKEN and TELEGRAM_API_URL.")
+        names = ", ".join(name for door in doors() for name in door.settings)
+        print(f"rtab doctor takes no words; it reads PORT, RTAB_HOME and {names}.")
         return 2
     try:
         settings = read(os.environ)
@@ -38,8 +51,8 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    ill += telegram() if settings.telegram else 0
-    return int(ill + (reddit() if settings.reddit else 0) > 0)
+    ill += sum(load(door.doctor)() for door in doors() if door.name in settings.accounts)
+    return int(ill > 0)
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
@@ -52,12 +65,12 @@ def findings(settings: Settings) -> Iterator[Finding]:
     else:
         yield f"folder {settings.home.resolve()}", folder(settings.home)
         yield from database(kept_in(settings.home))
+        yield copies(settings)
     yield (
         "clock",
         "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
     )
-    if not settings.telegram:
-        yield "Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted", ""
+    yield from ((door.alone, "") for door in doors() if door.alone and door.name not in settings.accounts)
 
 
 def table(name: str) -> Iterator[Finding]:
@@ -65,6 +78,8 @@ def table(name: str) -> Iterator[Finding]:
     try:
         with opened() as house:
             yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
+            marks = forgive(house)
+            yield "what is kept", kept(Faults(unreadable=marks))
             resting = not house.store.table.due_before(DUE, math.inf, limit=1)
             yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
     except Unfit as error:
@@ -92,12 +107,37 @@ def database(path: Path) -> Iterator[Finding]:
         return
     try:
         table = SqliteTable(path)
-    except (sqlite3.Error, RuntimeError) as error:
-        yield f"database {path}", f"It does not open: {error}. Bring it back from a backup."
+    except Overloaded as error:
+        yield f"database {path}", f"It does not open: {error}"
         return
-    yield f"database {path}, schema {SCHEMA}", table.trouble()
-    yield heartbeat(Store(table).last_beat(), time.time())
-    table.close()
+    with closing(table):
+        trouble = table.trouble()
+        yield f"database {path}, schema {SCHEMA}", trouble
+        if not trouble:
+            yield from inside(HostContext(Store(table)))
+
+
+def inside(house: HostContext) -> Iterator[Finding]:
+    """What is in it? A copy of a running host's file may hold nothing at all."""
+    last, games = house.store.last_beat(), sum(1 for _ in house.store.sessions())
+    yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(house))
+    yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)
+
+
+def kept(found: Faults) -> str:
+    """What is damaged, and what to do about it."""
+    lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
+    lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
+    return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
+
+
+def copies(settings: Settings) -> Finding:
+    """Is there a copy of everything that is not old?"""
+    found = in_order(settings.home)
+    if not found or not settings.backups:
+        return ("backups, none yet" if settings.backups else "backups, switched off"), ""
+    age = (time.time() - found[-1].stat().st_mtime) / 3600
+    return f"backups {len(found)}, the newest {age:.0f} h old", "" if age < OLDEST_BACKUP else OLD
 
 
 def heartbeat(last: float, now: float) -> Finding:
@@ -105,21 +145,7 @@ def heartbeat(last: float, now: float) -> Finding:
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",
-            f"The last one is {last - now:.0f} s ahead of the clock. Set the clock before the host runs.",
+            f"The last one is {last - now:.0f} s ahead of the clock. Set it if it is wrong; a host goes by it.",
         )
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_BEAT else "No host runs here now. Start it: rtab play"
-
-
-def telegram() -> int:
-    """The bot's own doctor asks Telegram."""
-    from host.doors.command.run import telegram as bot  # noqa: PLC0415 # its library starts slowly, and most need none
-
-    return bot.main(["doctor"])
-
-
-def reddit() -> int:
-    """So does the one for Reddit."""
-    from host.doors.command.run import reddit as bot  # noqa: PLC0415 # likewise
-
-    return bot.main(["doctor"])

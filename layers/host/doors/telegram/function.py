@@ -15,10 +15,11 @@ from host.core.store.commit import BEAT
 from host.core.store.items import Key
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.aws import delivery, parameters, webhook, wiring
+from host.doors.aws import delivery, parameters, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
+from host.doors.telegram import webhook
 from host.doors.telegram.desk import Desk, Notice
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read

@@ -1,0 +1,50 @@
+"""What Season 7 does otherwise than it did in a release, for games that began then."""
+
+from __future__ import annotations
+
+from engine.kernel.changes import Change
+
+FIRST = "2026-11-22"
+_ASKS = "Ask the Host understands how people ask"
+_HIDDEN = "{who} uses {hidden}."
+_TAKEN_BACK = "Copy/Paste and Force Play can be taken back until their target is named"
+_STANDS = "{percent}% booster and stands at {booster}%."
+_CAPS = "{percent}% booster, to the cap: {booster}%."
+_CAPPED = "Season 7 says where a booster hits its cap"
+_BURNOUT = "what a Burnout Bomb has promised is said when it comes"
+_TARGET = "whoever stands at the target at the end of a selection, minigame or bonus is announced"
+_CASH = "cash that is handed over (Get Lucky, Gift Card, Six and Out, Schadenfreude, Bonus Bag) can hide a square"
+_SEAT = "a seat left empty in the Super Round goes to the lowest total"
+_FOUR = "twelve or thirteen players sit in four rounds"
+_SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
+_QUESTIONS = (
+    "{who} asks: does {about} hold {what}? {answer}.",
+    "{who} asks: is there {what} {where}? {answer}.",
+    "{who} asks: is {what} hidden {where}? {answer}.",
+    "{who} asks: is there a square of {what} {where}? {answer}.",
+    "{who} asks: is {about}'s bomb {where}? {answer}.",
+)
+_GIFTS = ("gift_card.squares", "get_lucky.booster", "six_and_out.cash", "schadenfreude.prize")
+_REACHED = (
+    "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those "
+    "who have reached the target can win it."
+)
+_SUPER = "The Super Round: {players}."
+_LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
+_CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
+_ONE = "One amount alone cannot be shuffled."
+
+CHANGES = (
+    *(Change(FIRST, _ASKS, text, "{who} asks: {question}? {answer}.") for text in _QUESTIONS),
+    Change(FIRST, _TAKEN_BACK, _HIDDEN, ""),
+    Change(FIRST, _TAKEN_BACK, "", _HIDDEN),
+    Change(FIRST, _CAPPED, "{who} gains an " + _STANDS, "{who} gains an " + _CAPS),
+    Change(FIRST, _CAPPED, "{who} gains a " + _STANDS, "{who} gains a " + _CAPS),
+    Change(FIRST, _BURNOUT, "", "{who} comes back from a Burnout Bomb."),
+    Change(FIRST, _BURNOUT, "", "{who} gains a " + _STANDS),
+    Change(FIRST, _SHUFFLE, _ONE, _ONE),
+    Change(FIRST, _TARGET, "", _REACHED, ruling=True),
+    *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
+    Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
+    Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+)

@@ -1,0 +1,42 @@
+"""What may go wrong with a file of SQLite, told in a sentence with its cause and its cure."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from host.core.store.items import Overloaded
+
+DAMAGED = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
+FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
+UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
+NEWER = "{path} was written by a newer release (schema {schema}); install that release again."
+SENTENCES = {
+    sqlite3.SQLITE_FULL: "The disk with {path} is full. Make room: the host goes on by itself, and nothing is lost.",
+    sqlite3.SQLITE_READONLY: UNWRITABLE,
+    sqlite3.SQLITE_PERM: UNWRITABLE,
+    sqlite3.SQLITE_AUTH: UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened. Is its folder there, and may this user read and write it?",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: FOREIGN,
+    sqlite3.SQLITE_IOERR: "The disk with {path} cannot be read or written. Look at it; the host tries again by itself.",
+    sqlite3.SQLITE_BUSY: "Another process holds {path}. Is a backup or another host at work on it? It is tried again.",
+}
+PRIMARY = 0xFF  # the rest of a code says more exactly where
+
+
+def trouble(error: sqlite3.Error, path: Path | str) -> Overloaded:
+    """The sentence for an error of SQLite; what was to be saved has not been, and may be tried again."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
+    return Overloaded(SENTENCES.get(code, "{path}: " + str(error)).format(path=path))
+
+
+def check(db: sqlite3.Connection, path: Path | str, latest: int, columns: int) -> None:
+    """Is this file ours, and not of a release to come? Raises Overloaded with the sentence."""
+    (schema,) = db.execute("pragma user_version").fetchone()
+    if schema > latest:
+        raise Overloaded(NEWER.format(path=path, schema=schema))
+    tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
+    here = len(db.execute("pragma table_info(items)").fetchall())
+    if tables and ("items" not in tables or here != columns):
+        raise Overloaded(FOREIGN.format(path=path))

@@ -1,0 +1,66 @@
+"""`rtab backup [FILE]` and `rtab restore FILE`: a copy of a host that may be running, and a host from such a copy."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine.kernel import Illegal, render
+from host.archive import backups
+from host.core.store.items import Overloaded
+from host.core.store.sqlite import SqliteTable
+from host.doors.command import ASKS_FOR_HELP
+from host.doors.local.open_store import FILE, NAMED, kept_in
+from host.doors.local.settings import Unfit, read
+
+IN_AWS = "A table in DynamoDB is backed up by AWS: point-in-time recovery is on (docs/operations.md)."
+NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."
+BACK = "{home} is as it was then. What was said and done since is not in it; the time since is given back."
+
+
+def backup(argv: list[str]) -> int:
+    """A copy of everything at this moment, in the host's folder or in a file of that name."""
+
+    def copied(home: Path) -> str:
+        if not kept_in(home).exists():
+            raise Unfit(NONE.format(home=home))
+        table = SqliteTable(kept_in(home))
+        try:
+            return str(backups.made(table, Path(argv[0]) if argv else backups.named(home, time.time())))
+        finally:
+            table.close()
+
+    return _at_home("backup [FILE]", argv, (0, 1), copied)
+
+
+def restore(argv: list[str]) -> int:
+    """The host goes on from a copy. What was there is put away, and not thrown away."""
+
+    def back(home: Path) -> str:
+        before = backups.restored(Path(argv[0]), home, FILE, time.time())
+        away = f"What was there is in {before}\n" if before else ""
+        return away + BACK.format(home=home)
+
+    return _at_home("restore FILE", argv, (1,), back)
+
+
+def _at_home(usage: str, argv: Sequence[str], words: Sequence[int], work: Callable[[Path], str]) -> int:
+    helps = not ASKS_FOR_HELP.isdisjoint(argv)
+    if helps or len(argv) not in words:
+        print(f"Usage: rtab {usage}", file=sys.stdout if helps else sys.stderr)
+        return 0 if helps else 2
+    if os.environ.get(NAMED):
+        print(IN_AWS, file=sys.stderr)
+        return 1
+    try:
+        print(work(read(os.environ).home))
+    except (Unfit, Overloaded, OSError) as error:
+        print(error, file=sys.stderr)
+    except Illegal as refusal:
+        print(render(refusal.text, refusal.facts), file=sys.stderr)
+    else:
+        return 0
+    return 1

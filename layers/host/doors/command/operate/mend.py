@@ -1,0 +1,28 @@
+"""`rtab mend`: look at everything that is kept, and put right what can be put right from the rest."""
+
+from __future__ import annotations
+
+from host.archive.mending import Faults, mend
+from host.core.context import HostContext
+from host.doors.command.operate.open_games import at_work
+
+LISTS = "lists of games made anew: {}"
+CLOCKS = "clocks wound again: {}"
+LOST = "cannot be read, nor put right from the rest: {}. Bring it back from a backup (rtab restore)"
+
+
+def run(argv: list[str]) -> int:
+    """Exit code 1 if something stays damaged."""
+    return at_work("mend", argv, 0, _mended)
+
+
+def _mended(house: HostContext) -> int:
+    found = mend(house)
+    print("\n".join(lines(found)) or "Everything is well.")
+    return int(bool(found.unreadable))
+
+
+def lines(found: Faults) -> list[str]:
+    """What was found, a line each."""
+    kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (LOST, found.unreadable))
+    return [text.format(", ".join(some)) for text, some in kinds if some]

@@ -1,0 +1,173 @@
+"""A disk that is full, a folder that cannot be written, a file that is cut short or somebody else's: a sentence."""
+
+import os
+import sqlite3
+import time
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.store import SqliteTable, Store
+from host.core.store.items import Item, Overloaded, Put
+from host.delivery.outbox import Courier
+from host.doors.command import main
+from host.doors.local.process import Process
+from host.doors.local.settings import Settings, Unfit
+from tests.host.core.test_damage import Said
+from tests.host.doors.web.living import Caller
+
+FILE = "rtab.sqlite"
+
+
+def foreign(path):
+    with sqlite3.connect(path) as db:
+        db.execute("create table songs (title text)")
+    db.close()
+
+
+def newer(path):
+    with sqlite3.connect(path) as db:
+        db.execute("pragma user_version = 99")
+    db.close()
+
+
+def cut(path):
+    table = SqliteTable(path)
+    for n in range(300):
+        table.write([Put(Item(f"game/{n:08}", "session", os.urandom(900), 1))])
+    table.close()
+    path.write_bytes(path.read_bytes()[:50_000])
+
+
+UNFIT = {
+    "somebody else's": (foreign, "is no database of this host. Move it away"),
+    "no database": (lambda path: path.write_bytes(b"my diary " * 999), "is no database of this host"),
+    "from the future": (newer, "newer release (schema 99); install that release again"),
+    "a folder": (lambda path: path.mkdir(), "cannot be opened. Is its folder there"),
+    "cut short": (cut, "is damaged, or cut short. Stop the host and bring it back from a backup"),
+}
+
+
+@pytest.fixture(params=UNFIT)
+def unfit(request, tmp_path, monkeypatch):
+    make, sentence = UNFIT[request.param]
+    make(tmp_path / FILE)
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setenv("PORT", "0")
+    return sentence
+
+
+def test_no_command_breaks_down_over_it_and_each_says_what_to_do(unfit, capsys):
+    for line in (["games"], ["rehearse"], ["play"] if "cut" not in unfit else ["games"]):
+        assert main(line) in (1, 2)
+        told = capsys.readouterr()
+        assert (unfit in told.err, "Traceback" in told.err + told.out) == (True, False), line
+    assert main(["doctor"]) == 1
+    assert unfit in capsys.readouterr().out
+
+
+def test_it_is_left_as_it_was(unfit, tmp_path, capsys):
+    path = tmp_path / FILE
+    before = path.read_bytes() if path.is_file() else b""
+    main(["games"])
+    main(["doctor"])
+    assert unfit in "".join(capsys.readouterr())
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def test_a_folder_that_is_none(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Unfit, match=r"Nothing can be kept in .*\. Set RTAB_HOME to a folder"):
+        Process(Settings(0, tmp_path / "file"))
+
+
+def test_a_file_that_may_only_be_read(tmp_path):
+    table = SqliteTable(tmp_path / FILE)
+    table._db.execute("pragma query_only = on")
+    with pytest.raises(Overloaded, match=r"cannot be written\. Give it and its folder to this user"):
+        table.write([Put(Item("p", "s"))])
+    table.close()
+
+
+def full(table):
+    """From now on it cannot grow, as on a full disk."""
+    (pages,) = table._db.execute("pragma page_count").fetchone()
+    table._db.execute(f"pragma max_page_count = {pages}")
+
+
+def room(table):
+    table._db.execute("pragma max_page_count = 1000000")
+
+
+def filled(table):
+    """Whatever is free within the file is taken."""
+    size = 2_000_000
+    while size:
+        try:
+            table.write([Put(Item("ballast", f"{size}/{os.urandom(4).hex()}", b"x" * size))])
+        except Overloaded:
+            size //= 2
+
+
+def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp_path, caplog):
+    process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
+    table = process.house.store.table
+    assert isinstance(table, SqliteTable)
+    link = process.start()
+    caller = Caller(process.server.url)
+    until(lambda: caller.get("/healthz")[:2] == (200, "ok\n"))
+    full(table)
+    filled(table)
+    until(lambda: caller.get("/healthz")[0] == 503)
+    assert "is full. Make room: the host goes on by itself" in caller.get("/healthz")[1]
+    assert caller.get(f"/g/{link.rpartition('/')[2]}")[0] == 200, "what is kept can still be looked at"
+    room(table)
+    until(lambda: caller.get("/healthz")[0] == 200)
+    process.stop()
+    told = [record for record in caplog.records if "nothing can be kept" in record.message]
+    assert (len(told), [record for record in caplog.records if record.exc_info]) == (1, [])
+    table.close()
+
+
+def until(true):
+    for _ in range(500):
+        if true():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never came to that")
+
+
+class Counting(Said):
+    """A platform that remembers what was said, time and again."""
+
+    def __init__(self):
+        super().__init__()
+        self.said = []
+
+    def send(self, chat, message):
+        self.said.append(chat)
+        return super().send(chat, message)
+
+
+def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
+    table = SqliteTable(tmp_path / FILE)
+    house = HostContext(Store(table), Config(), hands)
+    games.create(house, Command(by="ann", place="t:group"), "toy")
+    sender = Counting()
+    courier = Courier(house, sender)
+    table._db.execute("pragma query_only = on")
+    for _ in range(20):
+        hands.now += 10
+        with pytest.raises(Overloaded):
+            courier.visit("t:group")
+    assert sender.said == ["t:group"]
+    table._db.execute("pragma query_only = off")
+    for _ in range(2):  # the words, and then the board
+        hands.now += 10
+        courier.visit("t:group")
+    assert sender.said == ["t:group"] * 2
+    assert not house.store.waits("t:group")
+    courier.close()
+    table.close()
