@@ -90,6 +90,6 @@ def refusals(game, dice, value):
         question.check(value)
     except Illegal as no:
         yield no
-    no = DELUXE.why_not(game, dice.choice(SEATS), dice.choice(["lock", "peek", "pick", "list"]), value)
-    if no:
-        yield no
+    refusal = DELUXE.why_not(game, dice.choice(SEATS), dice.choice(["lock", "peek", "pick", "list"]), value)
+    if refusal:
+        yield refusal
