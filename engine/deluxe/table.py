@@ -10,7 +10,6 @@ from engine.deluxe.state import Aside, Cell, Deal, Grid, Player, Race, Seat
 from engine.deluxe.tables import PHASES, Phase
 from engine.kernel.errors import Withdrawn
 from engine.kernel.game import Game
-from engine.kernel.picture import BOARD
 from engine.kernel.table import Options, Script
 from engine.kernel.text import LOG, PUBLIC, Told
 from engine.race.table import RaceTable
@@ -179,13 +178,11 @@ class AsideTable(GridTable):
         *,
         lapse: T,
         secret: bool = False,
-        spaces: bool = False,
         **facts: Any,
     ) -> T:
         """Ask one player; when the time is over their silence is taken for what it answers."""
         try:
-            of = f"{self.grid}/{BOARD}" if spaces else ""
-            return await self.ask(key, who, text, options, lapse=lapse, secret=secret, of=of, **facts)
+            return await self.ask(key, who, text, options, lapse=lapse, secret=secret, **facts)
         except Withdrawn:
             return lapse
 

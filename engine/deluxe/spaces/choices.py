@@ -114,7 +114,6 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
         lambda: grid.options(t.round, t.round.closed()),
         lapse=0,
         secret=True,
-        spaces=True,
     )
     closed = t.round.closed()
     if closed:
@@ -153,7 +152,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
         return
     text = "{who} calls you: which space next?"
     spaces = grid.options(t.round, t.round.closed())
-    n = await t.decide("phone_a_bench.space", about, text, spaces, lapse=0, spaces=True, who=finder)
+    n = await t.decide("phone_a_bench.space", about, text, spaces, lapse=0, who=finder)
     if n:
         t.deal("Phone a Bench", finder, about, n)
         t.tell("{about} tells {who} to open space {n}.", about=about, who=finder, n=n)
@@ -188,7 +187,7 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
         locked = [t.seat(who).locked for who in t.living()]
         return [*grid.options(t.round, [n for n in t.round.closed() if n not in locked]), Option("none", "none")]
 
-    n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none", spaces=True)
+    n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none")
     if n != "none" and int(n) in t.round.closed():
         opened = len(t.round.cells) - t.round.closed_count()
         t.deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
@@ -237,7 +236,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
         return
     everywhere = grid.options(t.round, range(1, len(t.round.cells) + 1))
     text = "Around which space do you look for bombs?"
-    n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True, spaces=True)
+    n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
         cells = [t.cell(m) for m in around(n, t.round.rows, t.round.columns)]
         live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in cells)
