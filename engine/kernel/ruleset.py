@@ -133,6 +133,12 @@ class Ruleset(ABC, Generic[S]):
         """
         return None
 
+    def fresh(self, game: Game[S], who: str, *, resting: bool) -> bool:
+        """May somebody new take this seat, and learn nothing by it that another sealed there in secret? Where the rules
+        do not know better: when nothing is half-done. Hosts ask before they hand a seat over.
+        """
+        return resting
+
     @abstractmethod
     def over(self, state: S) -> bool:
         """Is the whole game over?"""

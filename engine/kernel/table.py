@@ -277,14 +277,17 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> list[Question]:
-        """Questions for several players, to be put together with others: see `first_of`."""
-        each = []
+        """Questions for several players, to be put together with others: see `first_of`.
+
+        What is sealed is numbered by seats, so that nobody can tell by a number who else is asked still.
+        """
+        each, before = [], self.ordinal
+        seats = list(self.game.ruleset.players(self.game.state)) if secret and self.game.method > 1 else []
         for who in whom:
-            asks = partial(options, who)
-            question = self._question(
-                key, who, text, asks, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
-            )
-            each.append(question)
+            self.ordinal = before + seats.index(who) if seats else self.ordinal
+            given: dict[str, Any] = {"secret": secret, "patience": patience, "of": of, "facts": facts, "form": form}
+            each.append(self._question(key, who, text, partial(options, who), lapse, **given))
+        self.ordinal = max(self.ordinal, before + len(seats))
         return each
 
     async def ask_all(

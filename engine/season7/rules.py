@@ -55,6 +55,11 @@ class Season7(Ruleset[Season]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
 
+    def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
+        """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""
+        mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
+        return not any(seat.sealed or seat.learned for seat in mine)
+
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""
         options_.chosen(options)

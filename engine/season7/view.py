@@ -133,10 +133,10 @@ def notes(r: Round) -> list[Words]:
 
 
 def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
-    """A minigame as everybody sees it."""
-    seats = [Place(who, "in") for who in booth.players]
-    pictures = [*game.look(name).pictures]
-    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
+    """A minigame as everybody sees it. Where something is chosen in secret, not for whom of the two it still waits."""
+    seats, here = [Place(who, "in") for who in booth.players], game.look(name)
+    waits = booth.players if any(question.secret for question in here.wait.questions) else asked(game, name)
+    return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
 
 
 def own(season: Season, who: str) -> Own:

@@ -95,6 +95,10 @@ class Toy(Ruleset[ToyState]):
             return []
         return [Play("shout", "Shout"), Play("tip", "Tip the host", form=Form("number", 1, 5), secret=True)]
 
+    def fresh(self, game: Game[ToyState], who: str, *, resting: bool) -> bool:
+        """Before a number is sealed."""
+        return resting and who not in game.state.sealed
+
     def play(self, game: Game[ToyState], who: str, key: str, value: Any) -> None:
         state = game.state
         if key == "shout":

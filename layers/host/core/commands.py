@@ -22,6 +22,7 @@ class Command(Struct, frozen=True):
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
     operator: bool = False  # it comes from the machine itself
+    resent: bool = True  # may whoever brings it bring it again by themselves? Then a refusal is remembered, too
 
     @property
     def mark(self) -> str:
@@ -29,10 +30,15 @@ class Command(Struct, frozen=True):
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""
 
 
-def must_host(command: Command, session: Session) -> None:
-    """Only the game's creator and those who look after a place where it is shown are its host."""
+def hosts(command: Command, session: Session) -> bool:
+    """The game's creator and those who look after a place where it is shown are its host."""
     admin = command.admin and command.place in session.places
-    if not (admin or command.operator or (command.by and command.by == session.by)):
+    return admin or command.operator or bool(command.by and command.by == session.by)
+
+
+def must_host(command: Command, session: Session) -> None:
+    """Only its host may do this."""
+    if not hosts(command, session):
         raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
 
 

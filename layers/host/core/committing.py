@@ -87,7 +87,10 @@ def refused(house: HostContext, command: Command, no: Illegal, session: Session 
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
     reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
-    if command.mark:
+    if command.mark and not command.resent:
+        if before := house.store.answered(command.mark):
+            return msgspec.structs.replace(before, names=names)
+    elif command.mark:
         try:
             house.store.refused(command.mark, reply, house.now())
         except Seen as seen:

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 
 import msgspec
 
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks
-from host.core.commands import OUT, Command, present
-from host.core.committing import act, attempt, refused
+from host.core import card_packs, clocks, heirs
+from host.core.commands import OUT, Command, hosts, present
+from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
 from host.core.player_names import in_seats
-from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style
+from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style, Wish
 from host.core.store.commit import Conflict
 from host.core.store.store import Saved
 from host.core.transaction import Transaction
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
-LONGEST_NAME, LONGEST_WORD = 40, 64
-JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
-LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
+LONGEST_WORD = 64
 MOST_OPTIONS = 2000  # bytes
+MOST_WISHES = 10
+ASKS = "{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."
 BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
 
 
@@ -37,6 +37,7 @@ class Guest(msgspec.Struct, frozen=True):
     place: str = ""
     habits: Habits = Habits()
     word: str = ""  # what they stir into chance, before the first draw
+    invited: str = ""  # the word of invitation that came with their link
 
 
 def create(
@@ -46,6 +47,8 @@ def create(
     options: dict[str, object] | None = None,
     pace: str = "daily",
     style: Style = PLAIN,
+    *,
+    open_seats: bool = False,
 ) -> Reply:
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
@@ -58,7 +61,7 @@ def create(
     session = Session(
         house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
     )
-    session.style = style
+    session.style, session.open_seats = style, open_seats
 
     def opened(tx: Transaction) -> None:
         tx.log("create", "", rules)
@@ -67,7 +70,7 @@ def create(
     try:
         return attempt(Transaction(house, command, Saved(session, 0, beat=beat)), opened)
     except Conflict:  # another game has drawn the same id
-        return create(house, command, rules, options, pace, style)
+        return create(house, command, rules, options, pace, style, open_seats=open_seats)
 
 
 def may_open(house: HostContext, person: str, options: object) -> float:
@@ -88,20 +91,89 @@ def may_open(house: HostContext, person: str, options: object) -> float:
 
 def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
     """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
+    return act(house, command, game_id, partial(_sits, guest))
 
-    def sat(tx: Transaction) -> None:
-        player = tx.session.at(guest.person)
-        if player is not None and player.out:
-            raise Illegal(OUT)
-        if player is not None and not player.bot:
-            _changes_word(tx, player, guest.word)
-            return
-        player = player or _seat_for(tx)
-        tx.log("join", player.seat)
-        seat_guest(tx, player, guest)
-        tx.say("{who} takes a seat.", who=player.seat)
 
-    return act(house, command, game_id, sat)
+def no_seat(house: HostContext, game_id: str, invited: str) -> Reply | None:
+    """Why somebody new could not take a seat; nothing, if they could. Nothing is kept of this."""
+    saved = house.store.game(game_id)
+    if saved is None:
+        return refused(house, Command(), Illegal(NO_GAME))
+    try:
+        _sits(Guest("", "", invited=invited), Transaction(house, Command(), saved))
+    except Illegal as no:
+        return refused(house, Command(), no, saved.session)
+    return None
+
+
+def _sits(guest: Guest, tx: Transaction) -> None:
+    player = tx.session.at(guest.person)
+    if player is not None and player.out:
+        raise Illegal(OUT)
+    if player is not None and not player.bot:
+        _changes_word(tx, player, guest.word)
+        return
+    if player is None and tx.session.stage == RUNNING:
+        _comes(tx, Wish(guest.person, guest.name, guest.place, guest.habits))
+        return
+    _must_be_invited(tx, guest)
+    player = player or _seat_for(tx)
+    tx.log("join", player.seat)
+    seat_guest(tx, player, guest)
+    tx.say(heirs.TAKEN, who=player.seat)
+
+
+def _must_be_invited(tx: Transaction, guest: Guest) -> None:
+    """Whoever is where the game is shown is invited; others need the word, if there is one."""
+    session, command = tx.session, tx.command
+    here = command.place in session.places or hosts(command, session)
+    if session.stage == LOBBY and session.invited and guest.invited != session.invited and not here:
+        raise Illegal("This table is for those who are invited: open the link that you were sent.")
+
+
+def _comes(tx: Transaction, wish: Wish) -> None:
+    """Somebody would like a seat in a running game: the table, or its host, must say yes."""
+    session = tx.session
+    must_have_room(tx)
+    if session.open_seats or hosts(tx.command, session):
+        tx.log("join", LOG)
+        let_in(tx, wish)
+        return
+    if any(wish.person == other.person for other in [*session.wishes.values(), *session.heirs.values()]):
+        raise Illegal("You have asked for a seat already. Whoever opened this game, or the table, lets you in.")
+    if len(session.wishes) >= MOST_WISHES:
+        raise Illegal("Enough people ask for a seat here. Open a game of your own.")
+    session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
+    tx.log("asks", LOG)
+    tx.say(ASKS, name=wish.shown(session))
+
+
+def let_in(tx: Transaction, wish: Wish) -> None:
+    """They have a seat: of a computer as soon as they may know what lies there, or one that the rules add."""
+    kept = _kept(tx)
+    if kept:
+        heirs.wait(tx, _with_something_to_do(tx, kept), wish)
+    else:
+        player = _new_seat(tx)
+        make(tx, LOG, "join", player.seat)
+        heirs.theirs(tx.session, player, wish)
+        tx.say(heirs.TAKEN, who=player.seat)
+
+
+def _kept(tx: Transaction) -> list[Player]:
+    """The seats of computers that nobody has and nobody waits for."""
+    session = tx.session
+    return [
+        player
+        for player in session.players
+        if player.bot and not player.person and not player.out and player.seat not in session.heirs
+    ]
+
+
+def must_have_room(tx: Transaction) -> None:
+    """Is there a seat of a computer, or do the rules add one?"""
+    if not _kept(tx) and all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
+        raise Illegal("No seat is free. Watch this one, or open a game of your own.")
 
 
 def _changes_word(tx: Transaction, player: Player, word: str) -> None:
@@ -219,9 +291,10 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
-    player.person, player.name, player.place = guest.person, tame(guest.name), guest.place
-    player.bot, player.habits, player.word = False, guest.habits, own_word(guest.word)
-    rewound(tx, player.seat)
+    heirs.theirs(tx.session, player, Wish(guest.person, guest.name, guest.place, guest.habits))
+    player.word = own_word(guest.word)
+    if tx.session.stage == RUNNING:
+        tx.resettle()
 
 
 def rewound(tx: Transaction, seat: str) -> None:
@@ -244,14 +317,7 @@ def must_be_lobby(tx: Transaction) -> None:
 def _seat_for(tx: Transaction) -> Player:
     if tx.session.stage == LOBBY:
         return _new_seat(tx)
-    kept = [player for player in tx.session.players if player.bot and not player.person and not player.out]
-    if kept and tx.session.stage == RUNNING:
-        return _with_something_to_do(tx, kept)
-    if all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
-        raise Illegal("No seat is free. Watch this one, or open a game of your own.")
-    player = _new_seat(tx)
-    make(tx, LOG, "join", player.seat)
-    return player
+    raise Illegal("No seat is free. Watch this one, or open a game of your own.")
 
 
 def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
@@ -273,10 +339,3 @@ def _new_seat(tx: Transaction) -> Player:
 def own_word(word: str) -> str:
     """What a player stirs into chance, without what nobody sees; nothing if they brought none."""
     return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
-
-
-def tame(name: object) -> str:
-    """A display name without control characters and of bearable length; emoji that are joined into one stay so."""
-    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
-    clean = "".join(c for c in text if c.isprintable() or c == JOINER)
-    return " ".join(clean.split())[:LONGEST_NAME].rstrip(JOINER) or "Somebody"

@@ -7,14 +7,15 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import clocks
-from host.core.commands import Command, present
+from host.core import clocks, heirs
+from host.core.commands import Command, hosts, present
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.games import Guest, make, rewound, seat_guest
-from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session
+from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session, Wish
 from host.core.transaction import Transaction
 
+LETTING = "{n} of {needed} votes to let {name} take a seat."
 ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
@@ -49,9 +50,14 @@ def replace(house: HostContext, command: Command, game_id: str, seat: str, guest
         if there is not None:
             tx.at_seat(there.seat)
             raise Illegal("They already have a seat in this game.")
-        seat_guest(tx, player, guest)
         tx.log("replace", LOG, seat)
-        tx.say("{who} takes over a seat, with all that belongs to it.", who=seat)
+        if tx.session.stage != RUNNING:
+            seat_guest(tx, player, guest)
+            tx.say("{who} takes over a seat, with all that belongs to it.", who=seat)
+            return
+        player.person, player.place, player.bot = "", "", True
+        rewound(tx, seat)
+        heirs.wait(tx, player, Wish(guest.person, guest.name, guest.place, guest.habits))
 
     return act(house, command, game_id, replaced)
 
@@ -68,6 +74,59 @@ def takeover(house: HostContext, command: Command, game_id: str, seat: str) -> R
         tx.log("takeover", LOG, seat)
 
     return act(house, command, game_id, taken)
+
+
+def admit(house: HostContext, command: Command, game_id: str, wish: str) -> Reply:
+    """Somebody who asks for a seat in a running game gets one: the host says so, or more than half of the table."""
+
+    def admitted(tx: Transaction) -> None:
+        must_be_running(tx)
+        asked, session = tx.session.wishes.get(wish), tx.session
+        if asked is None:
+            raise Illegal("Nobody asks for a seat like that.")
+        must_have_room(tx)
+        if not hosts(command, session):
+            voter = present(session, command.by)
+            if voter.seat in asked.votes:
+                raise Illegal("You have voted already.")
+            asked.votes.append(voter.seat)
+        tx.log("admit", LOG, wish)
+        here = {player.seat for player in _people(session)}
+        count, needed = len(here & set(asked.votes)), len(here) // 2 + 1
+        if hosts(command, session) or count >= needed:
+            del session.wishes[wish]
+            let_in(tx, asked)
+        else:
+            tx.say(LETTING, n=count, needed=needed, name=asked.shown(session))
+
+    return act(house, command, game_id, admitted)
+
+
+def wish_meant(session: Session, text: str) -> str:
+    """Who of those who ask for a seat is meant: by the name they are shown with, or if there is only one."""
+    names = {number: wish.shown(session) for number, wish in session.wishes.items()}
+    said = text.strip().casefold().removeprefix("@").removeprefix("u/")
+    found = [
+        number
+        for number, name in names.items()
+        if said in ("", name.casefold(), session.wishes[number].name.casefold())
+    ]
+    if len(found) != 1:
+        raise Illegal("Who is meant? These ask for a seat: {names}.", names=list(names.values()) or "nobody")
+    return found[0]
+
+
+def close_door(house: HostContext, command: Command, game_id: str) -> Reply:
+    """From now on only those who have the word of invitation take a seat in this lobby."""
+
+    def closed(tx: Transaction) -> None:
+        tx.must_host()
+        must_be_lobby(tx)
+        tx.session.invited = tx.session.invited or house.token(8)
+        tx.log("invite", LOG)
+        tx.say("This table is for those who are invited from now on.")
+
+    return act(house, command, game_id, closed)
 
 
 def vote_out(house: HostContext, command: Command, game_id: str, seat: str) -> Reply:

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from engine.kernel import Drawn, Sealed, Told
 from engine.kernel.record import Entry as Taken
+from host.core.display_names import at_table, tame
 
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
@@ -41,7 +42,22 @@ class Player(Struct):
     bot: bool = False
     habits: Habits = Habits()
     word: str = ""  # of their own choice, for chance
+    since: int = 0  # from which entry of the log on they may read what this seat was told in private
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
+
+
+class Wish(Struct):
+    """Somebody who would like a seat in a running game, and which seats are for it."""
+
+    person: str
+    name: str
+    place: str = ""
+    habits: Habits = Habits()
+    votes: list[str] = field(default_factory=list)
+
+    def shown(self, session: Session) -> str:
+        """How they are called as long as they have no seat: nobody is taken for somebody at the table."""
+        return at_table(tame(self.name), "?", [player.name for player in session.players])
 
 
 class Clock(Struct):
@@ -74,6 +90,10 @@ class Session(Struct):
     style: Style = Style()
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)
+    open_seats: bool = False  # may anybody take a computer's seat while it runs, without being let in?
+    invited: str = ""  # the word without which nobody takes a seat in this lobby
+    wishes: dict[str, Wish] = field(default_factory=dict)  # who asks for a seat, by a number
+    heirs: dict[str, Wish] = field(default_factory=dict)  # who will have a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     paused: float = 0.0
@@ -122,6 +142,8 @@ class Session(Struct):
             return set()
         past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
         people = {player.person: past if player.out else on for player in self.players} | {self.by: on}
+        if self.stage == RUNNING:
+            people = {wish.person: on for wish in [*self.wishes.values(), *self.heirs.values()]} | people
         found = {(f"person:{person}", heading) for person, heading in people.items() if person}
         return found | {(f"chat:{place}", on) for place in self.places}
 

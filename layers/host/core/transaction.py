@@ -11,7 +11,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, posting, public_transcript, question_clocks, statistics
+from host.core import card_packs, heirs, posting, public_transcript, question_clocks, statistics
 from host.core.commands import Command, must_host, seated
 from host.core.context import HostContext
 from host.core.loading import loaded
@@ -167,6 +167,7 @@ class Transaction:
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
         session = self.session
+        heirs.seated(self, game)
         self.entry.taken = game.taken
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False

@@ -21,7 +21,8 @@ from host.core import clocks
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.games import rewound, tame
+from host.core.display_names import tame
+from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
@@ -216,9 +217,14 @@ def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any
         return {"id": game_id}
     session = saved.session
     you = session.at(person_id)
-    seat, told, first = you.seat if you else PUBLIC, [], 0
+    seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
+    told: list[Any] = []
+    first = 0
     while entries := house.store.log(game_id, first):
-        told += [msgspec.to_builtins(line) for entry in entries for line in entry.told if line.to in (PUBLIC, seat)]
+        lines = [(entry.n, line) for entry in entries for line in entry.told]
+        told += [
+            msgspec.to_builtins(line) for n, line in lines if line.to == PUBLIC or (line.to == seat and n >= since)
+        ]
         first = entries[-1].n + 1
     return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
 
@@ -226,8 +232,12 @@ def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any
 def _forgotten(tx: Transaction, person_id: str) -> None:
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
-    if not theirs and session.by != person_id:
+    wished = [book for book in (session.wishes, session.heirs) for wish in book.values() if wish.person == person_id]
+    if not (theirs or wished) and session.by != person_id:
         raise Nothing
+    for book in wished:
+        for key in [key for key, wish in book.items() if wish.person == person_id]:
+            del book[key]
     tx.board = session.stage in (LOBBY, RUNNING)
     tx.log("forget", LOG)
     for player in theirs:

@@ -1,10 +1,13 @@
 """Host-wide rate limits for visitors without an account.
 
 What somebody may do is bounded by who they are, but who comes for the first time could be anybody, any number of times.
-So those are counted together, and when too many come, those who are known already still have as much room again.
+So those are counted by where they come from and where they go, and those who open something all together; when too many
+come, those who are known already still have as much room again.
 """
 
 from __future__ import annotations
+
+import hashlib
 
 from engine.kernel import Illegal
 from host.core import clocks
@@ -26,14 +29,35 @@ def table(house: HostContext, *, stranger: bool) -> None:
     _let_in(house, "tables", [(span, most // 2) for span, most in rates] if stranger else rates, TABLES)
 
 
-def newcomer(house: HostContext) -> None:
-    """Somebody comes whom nobody knows."""
-    _let_in(house, "people", house.config.most_newcomers, PEOPLE)
+def stranger(house: HostContext, address: str) -> None:
+    """Somebody whom nobody knows wants something. Asked first: who is one too many here takes no room elsewhere."""
+    _from(house, "people", address, PEOPLE)
 
 
-def code(house: HostContext) -> None:
+def newcomer(house: HostContext, game: str = "") -> None:
+    """They open something, or sit down at a game: to that they are invited, so whatever goes on elsewhere does not
+    keep them from it.
+    """
+    if game:
+        _let_in(house, f"game/{_shelf(game)}", house.config.most_at_a_game, PEOPLE)
+    else:
+        _let_in(house, "people", house.config.most_newcomers, PEOPLE)
+
+
+def code(house: HostContext, address: str) -> None:
     """A browser wants a code."""
+    _from(house, "codes", address, CODES)
     _let_in(house, "codes", house.config.most_newcomers, CODES)
+
+
+def _from(house: HostContext, what: str, address: str, text: str) -> None:
+    if address:
+        _let_in(house, f"{what}/{_shelf(address)}", house.config.most_by_one, text)
+
+
+def _shelf(word: str) -> str:
+    """One of 4096: so counters stay few, however many come, and keep nobody's address."""
+    return hashlib.sha256(word.encode()).hexdigest()[:3]
 
 
 def _let_in(house: HostContext, door: str, rates: tuple[Rate, ...] | list[Rate], text: str) -> None:

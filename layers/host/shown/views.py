@@ -74,6 +74,10 @@ class Showing(Struct):
     asked: list[Asked] = field(default_factory=list)
     sealed: int = 0
     plays: list[Play] = field(default_factory=list)
+    wishes: dict[str, str] = field(default_factory=dict)  # who asks for a seat, by a number
+    waits: bool = False  # does the viewer ask for one, or wait for theirs?
+    invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
+    opens: bool = False  # may anybody take a computer's seat?
 
 
 def view(house: HostContext, game_id: str, person: str = "") -> Showing:
@@ -84,6 +88,8 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     showing = _frame(session, version, seat)
     showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
     showing.yours = bool(person) and person == session.by
+    showing.invited, showing.opens = session.invited, session.open_seats
+    _wishes(showing, session, person)
     if session.stage in (RUNNING, OVER):
         try:
             _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
@@ -93,6 +99,12 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
             log.error("a game cannot be shown (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
+
+
+def _wishes(showing: Showing, session: Session, person: str) -> None:
+    asked = [*session.wishes.values(), *session.heirs.values()]
+    showing.waits = bool(person) and any(wish.person == person for wish in asked)
+    showing.wishes = {number: wish.shown(session) for number, wish in session.wishes.items()}
 
 
 def pending(house: HostContext, game_id: str, person: str = "") -> list[Asked]:
@@ -130,14 +142,14 @@ def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, 
     """
     session = found(house, game_id).session
     you = session.at(person)
-    seat = you.seat if you else PUBLIC
+    seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
     log = house.store.log(game_id, first, limit)
     heard = [
         Said(
             entry.n,
             entry.by,
-            [told for told in entry.told if over or told.to in (PUBLIC, seat)],
+            [told for told in entry.told if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)],
             entry.key if entry.kind in MOVES else "",
         )
         for entry in log

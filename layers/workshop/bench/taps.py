@@ -21,7 +21,7 @@ from host.core.store.commit import Commit
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.web import app
-from host.doors.web.board import QUESTION
+from host.doors.web.dock import QUESTION
 from host.doors.web.http import COOKIE, Request
 from host.people import accounts
 

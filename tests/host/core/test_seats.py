@@ -117,7 +117,7 @@ def test_one_may_have_a_computer_stand_in_for_oneself(house, hands, playing):
 
 
 def test_a_visitor_takes_the_seat_of_a_computer(house, hands):
-    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}).game
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
     for _ in range(2):
         games.add_bot(house, ANN, game)
     games.begin(house, ANN, game)
@@ -131,7 +131,7 @@ def test_a_visitor_takes_the_seat_of_a_computer(house, hands):
 
 def test_a_visitor_is_given_a_seat_that_has_something_to_do(house, hands):
     """Somebody else may only wait, or be out of the round: no first minute for whoever has just come."""
-    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}).game
+    game = games.create(house, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
     for _ in range(3):
         games.add_bot(house, ANN, game)
     games.begin(house, ANN, game)
@@ -224,6 +224,7 @@ def test_a_newcomer_is_not_given_the_seat_of_a_computer_that_is_out(house):
     game = gathered(house, ["ann", "bob"], bots=2)
     assert seats.kick(house, ANN, game, "p3").ok
     assert games.join(house, EVE, game, Guest("eve", "Eve")).ok
+    assert seats.admit(house, ANN, game, "1").ok
     assert views.view(house, game, "eve").you == "p4"
     assert not games.join(house, Command(by="zoe"), game, Guest("zoe", "Zoe")).ok
 

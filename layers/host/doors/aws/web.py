@@ -48,8 +48,9 @@ def request(event: Event) -> Request:
     headers = {name.lower(): value for name, value in event["headers"].items()}
     if event.get("cookies"):
         headers["cookie"] = "; ".join(event["cookies"])
-    method = event["requestContext"]["http"]["method"]
-    return Request(method, event["rawPath"], event.get("rawQueryString", ""), headers, body(event, BIGGEST_BODY))
+    about = event["requestContext"]["http"]
+    query, sent = event.get("rawQueryString", ""), body(event, BIGGEST_BODY)
+    return Request(about["method"], event["rawPath"], query, headers, sent, about.get("sourceIp", ""))
 
 
 def response(given: Response) -> dict[str, Any]:

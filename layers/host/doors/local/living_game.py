@@ -59,7 +59,7 @@ class Show:
     def _open(self) -> str:
         command = Command(by=HOUSE)
         rules = next(self._next)
-        game = games.create(self.house, command, rules.name, {}, PACE).game
+        game = games.create(self.house, command, rules.name, {}, PACE, open_seats=True).game
         for _ in range(min(SEATS, rules.seats[-1])):
             games.add_bot(self.house, command, game)
         games.begin(self.house, command, game)

@@ -150,6 +150,7 @@ class Visitor(asyncio.Protocol):
             raise TypeError(transport)
         self._transport = transport
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._from = str((transport.get_extra_info("peername") or ("",))[0])
         self._server.connections.opened(transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -206,7 +207,7 @@ class Visitor(asyncio.Protocol):
         self._server.connections.answering(self._transport)
         path, _, query = head.target.decode("latin-1").partition("?")
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in head.headers}
-        request = Request(head.method.decode("latin-1"), path, query, headers, bytes(self._body))
+        request = Request(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
         self._server.put(self, request)
 
     def reply(self, response: Response) -> None:

@@ -7,7 +7,7 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER
-from host.doors.telegram import asking
+from host.doors.telegram import asking, places
 from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
 from host.said.answers import board_of, squares_of
 from host.shown.picture.alt_text import alt_text
@@ -29,7 +29,7 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
     open_now = say("{title}: a new table is open.", title=showing.title)
     rows = [
-        [link(say("Join"), deep_link(username, f"j_{showing.id}"))],
+        [link(say("Join"), deep_link(username, places.seat_link(showing.id, showing.invited)))],
         [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
     ]
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""

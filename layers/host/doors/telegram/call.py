@@ -102,7 +102,8 @@ class Call(Request):
         person = self.somebody()
         if person.place.startswith(places.PREFIX):
             return None
-        return say(KNOCK, name=person.name, link=self.link(f"j_{self.lobby().id}"))
+        session = self.lobby()
+        return say(KNOCK, name=person.name, link=self.link(places.seat_link(session.id, session.invited)))
 
     def about(self) -> str:
         """The game that the message replied to is about."""

@@ -13,6 +13,7 @@ from host.said.desk import hosting
 from host.said.desk.answer import Answer, refusal, say
 
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 IN = "You are in. I shall tell you here whatever is only for you."
 
 
@@ -26,13 +27,13 @@ def newgame(call: Call) -> Answer:
 
 def arrive(call: Call, game: str) -> Answer:
     """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
-    person = call.somebody()
-    reply = games.join(call.house, call.command, game, call.guest(person))
-    if reply.ok:
-        return say(IN)
+    person, (game, _, invited) = call.somebody(), game.partition("_")
+    reply = games.join(call.house, call.command, game, call.guest(person, invited=invited))
     session = call.house.store.game(game)
     player = session.session.at(person.id) if session else None
-    return say(IN) if player and not player.bot else refusal(reply)
+    if player and not player.bot:
+        return say(IN)
+    return say(ASKED) if reply.ok else refusal(reply)
 
 
 def replace(call: Call) -> Answer:

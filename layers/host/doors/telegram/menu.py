@@ -59,6 +59,7 @@ MENU: dict[str, MenuItem] = {
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),
+    "admit": _at_desk("admit", GROUP),
     "leave": _at_desk("leave", EVERYWHERE),
     "standin": _at_desk("standin", EVERYWHERE),
     "bots": _at_desk("bots", PRIVATE + HOST),

@@ -24,3 +24,8 @@ def lane(where: str) -> str:
 def private(where: str) -> bool:
     """A conversation with one person? Their chats are positive numbers, groups are negative."""
     return address(where)[0] > 0
+
+
+def seat_link(game: str, invited: str) -> str:
+    """What stands in the link by which somebody comes to sit down: the word of invitation too, if there is one."""
+    return f"j_{game}_{invited}" if invited else f"j_{game}"

@@ -20,7 +20,7 @@ from host.shown import views
 
 LAST = "last"
 PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
-COMPANY = 2  # computers that play with whoever is alone
+COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody alone
 
 
 class Wish(Struct, frozen=True):
@@ -111,8 +111,7 @@ def opened(house: HostContext, wish: Wish, host: str) -> str:
 
 def _company(seats: Sequence[int], people: int) -> int:
     """As many as the rules ask for; and nobody plays alone who need not."""
-    least = COMPANY if people == 1 else 0
-    return max(seats[0] - people, min(least, seats[-1] - people), 0)
+    return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 
 
 def _asked(house: HostContext, person: Person, word: str, words: str, game: str = "") -> str:

@@ -45,7 +45,7 @@ class Paint(Struct, frozen=True):
         """Words on as many lines as they need."""
         return [
             line
-            for part in text.splitlines()
+            for part in map(tame, text.splitlines())
             for line in textwrap.wrap(part, self.width, initial_indent=lead, subsequent_indent=" " * len(lead))
         ]
 
@@ -88,10 +88,15 @@ class Paint(Struct, frozen=True):
 
 def _lines(text: str, broad: int) -> list[str]:
     """A cell's words on few lines."""
-    found = textwrap.wrap(text, broad) or [""]
+    found = textwrap.wrap(tame(text), broad) or [""]
     if len(found) > TALLEST:
         found = [*found[: TALLEST - 1], f"{found[TALLEST - 1][: broad - 1]}…"]
     return found
+
+
+def tame(text: str) -> str:
+    """Without what a terminal would obey: somebody elsewhere may have written it."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def code_of(kind: str) -> str:

@@ -8,7 +8,7 @@ from engine.kernel import Option, Reader, Told, Words, render
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
-from host.doors.terminal.paint import BOLD, FAINT, Face, Paint, code_of
+from host.doors.terminal.paint import BOLD, FAINT, Face, Paint, code_of, tame
 from host.said.answers import named, squares_of
 from host.said.rule_lookup import topic
 from host.shown.picture.spelling import spelled
@@ -70,7 +70,7 @@ def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], re
 def drawn(picture: Picture, reader: Reader, paint: Paint) -> list[str]:
     """A picture: its cells in boxes where they are few, or else as it is spelled."""
     if not (isinstance(picture, Grid) and picture.shape in DRAWN and paint.fits(picture.columns)) or picture.rows:
-        return spelled(picture, reader, paint.width)
+        return [tame(line) for line in spelled(picture, reader, paint.width)]
     title, heads = reader.value(picture.title), [Face(reader.value(head), BOLD) for head in picture.heads]
     faces = [*heads, *(_cell(cell, reader) for cell in picture.cells)]
     notes = [line for note in picture.notes for line in paint.wrapped(reader.value(note))]

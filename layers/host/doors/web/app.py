@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
 from host.core.context import HostContext
-from host.core.session import Style
+from host.core.session import RUNNING, Style
 from host.core.store.damage import Damaged
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
@@ -88,13 +88,15 @@ def _page(visit: RequestContext) -> Response:
 
 
 def _enter(visit: RequestContext, token: str) -> Response:
-    """A private link opens one person's own side, and then leaves the address bar."""
-    request = visit.request
-    if request.method not in READ:
-        return _not_so(visit.words, "GET, HEAD")
-    if accounts.by_token(visit.house, token) is None:
+    """A private link opens one person's own side, and then leaves the address bar. Whoever is somebody else here stays
+    so unless they say otherwise: anybody can be made to open a link.
+    """
+    person = accounts.by_token(visit.house, token)
+    if person is None:
         return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
-    return see("/", cookie(token, secure=request.secure))
+    if visit.person is not None and visit.who != person.id and visit.request.method in READ:
+        return linking.asked_who(visit, person, visit.person)
+    return see("/", cookie(token, secure=visit.request.secure))
 
 
 def _game(visit: RequestContext, game: str, action: str) -> Response:
@@ -108,15 +110,30 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     if action:
         return LOOKS[action](visit, context)
     refresh = not asking.questions(context)
-    return page(
-        frame(context.reader, context.name(context.shown.title), _table(visit, context), live=game, refresh=refresh)
-    )
+    title, heading = context.name(context.shown.title), table_page.heading(context)
+    table = _table(visit, context)
+    plain = context.shown.stage != RUNNING
+    return page(frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain))
 
 
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    return PageContext(shown, reader, known=bool(visit.person), now=visit.house.now(), once=visit.house.token(16))
+    return PageContext(
+        shown,
+        reader,
+        known=bool(visit.person),
+        now=visit.house.now(),
+        once=visit.house.token(16),
+        invited=visit.request.param("invited")[:LONGEST_WORD],
+        chosen=_square(visit.request.param("square")),
+        table=visit.request.param("table")[:LONGEST_WORD],
+        address=visit.request.origin,
+    )
+
+
+def _square(word: str) -> int:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
 def _table(visit: RequestContext, context: PageContext) -> str:
@@ -132,7 +149,7 @@ def _part(visit: RequestContext, game: str) -> Response:
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
     context = _context(visit, game)
-    return part(_table(visit, context), _mark(context.shown.version, visit))
+    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit))
 
 
 def _mark(version: int, visit: RequestContext) -> str:

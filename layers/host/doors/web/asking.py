@@ -8,6 +8,7 @@ from collections.abc import Container, Sequence
 from engine.kernel import Form, Option, Play
 from engine.kernel.picture import BOARD
 from engine.kernel.view import Panel
+from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock, to_rule
 from host.said.answers import cells_of, place_of, squares_of
@@ -23,17 +24,18 @@ def questions(context: PageContext) -> list[Asked]:
     return [asked for asked in context.shown.asked if asked.who == context.shown.you]
 
 
-def question(context: PageContext, asked: Asked) -> Markup:
-    """One question to the viewer, with all it takes to answer it; what the board answers stands with the board."""
+def question(context: PageContext, asked: Asked, *, first: bool = False) -> Markup:
+    """One question to the viewer, with all it takes to answer it; what is drawn answers it where it is drawn.
+
+    The lamp has the words of the first one.
+    """
     name = f"q-{slug(asked.id)}"
-    due, squares = clock(context, asked.due), squares_of(context.shown, asked)
-    drawn = cells_of(context.shown, asked)
-    text = h("h3", context.say(asked.text, **{"who": asked.who, **asked.facts}), id=name, tabindex="-1")
-    secret = h("span", context.say("secret"), class_="tag") if asked.secret else None
-    where = [context.say("Choose a square on the board."), " "] if squares else None
-    hint = h("p", secret, where, [context.say("Time left:"), " ", due] if due else None, class_="hint")
+    squares, drawn = squares_of(context.shown, asked), cells_of(context.shown, asked)
+    text, due = context.say(asked.text, **{"who": asked.who, **asked.facts}), clock(context, asked.due)
+    head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
+    where = h("p", icon("door"), " ", context.say("Choose a square on the board."), class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    inner = join(text, hint, _how(context, asked), hidden, _answers(context, asked, squares | drawn))
+    inner = join(head, where, _how(context, asked), hidden, _answers(context, asked, squares | drawn))
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
@@ -113,18 +115,21 @@ def _example(context: PageContext, form: Form, options: Sequence[Option]) -> str
 
 
 def plays(context: PageContext, panel: Panel | None) -> Markup | None:
-    """What the viewer may do now without being asked, folded away; what the board can do stands with the board."""
+    """What the viewer may do now without being asked; what the board can do stands in the dock."""
     items = [item for item in context.shown.plays if not on_board(item, panel)]
     if not items:
         return None
-    summary = h("summary", context.say("More you can do ({n})", n=len(items)), id="more-summary")
-    return h("details", summary, [_play(context, item) for item in items], class_="plays drawer", id="more")
+    return h("section", h("h2", context.say("What you can use")), [_play(context, item) for item in items], id="more")
 
 
 def on_board(item: Play, panel: Panel | None) -> bool:
     """Is this a play about one square of that board?"""
-    here = panel is not None and panel.board is not None and place_of(item) == (panel.id, BOARD)
-    return here and item.form.kind == "choice"
+    return item.form.kind == "choice" and _of_board(item, panel)
+
+
+def _of_board(item: Play, panel: Panel | None) -> bool:
+    """Is this a play about squares of that board?"""
+    return panel is not None and panel.board is not None and place_of(item) == (panel.id, BOARD)
 
 
 def _play(context: PageContext, item: Play) -> Markup:

@@ -1,91 +1,70 @@
-"""A board as a real grid: rows and columns have names, squares that a tap can do something with are buttons.
-
-What a tap does (answer the question, lock in, peek) is chosen above the board, so that the board stands there once.
-"""
+"""A board as a real grid of doors. A first tap only chooses a square; what can be done with it stands in the dock."""
 
 from __future__ import annotations
 
 import re
 
-from engine.kernel import Play
 from engine.kernel.picture import Cell
+from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
-from host.doors.web import asking
+from host.doors.web import players
+from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
-from host.said.answers import squares_of
-from host.shown.views import Asked
 
-LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{8,}"), "\u00ad"
-QUESTION, PLAY = "question:", "play:"  # what a tap may do, by the id or key after it
-BY_TYPING = {"name": "by", "value": "typed"}
+LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{12,}"), "\u00ad"
+DIGIT = re.compile(r"\d")
+SEVEN, WIDE_AMOUNT, WIDE = 7, 10, 5  # digits of large cash, letters of an amount, columns
+ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "bomb"}
 
 
-def grid(context: PageContext, panel: Panel, board: Board, *, own: bool) -> Markup:
-    """The board of one table; the viewer's own can be tapped."""
-    asked = _asked(context, panel)
-    plays = [item for item in context.shown.plays if asking.on_board(item, panel)] if own else []
-    free = squares_of(context.shown, asked) if asked else set()
-    free |= {option.value for item in plays for option in item.options}
+def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
+    """The board of one table; the squares that are `free` can be chosen."""
     view = context.shown.view
-    known = view.own.marks.get(panel.id, {}) if view and view.own else {}
-    marks = {n: context.name(mark) for n, mark in known.items()}
+    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     rows = [_row(context, board, row, free, marks) for row in range(board.rows)]
-    widths = h("colgroup", h("col", class_="rows"), h("col", span=board.columns))
     caption = h("caption", context.say("The board of {title}", title=panel.title))
-    size = "board wide-board" if board.columns > 6 else "board"
-    table = h("table", caption, widths, _head(board), h("tbody", rows), class_=size)
+    table = h("table", caption, _head(board), h("tbody", rows), class_="board")
     if not free:
-        return h("div", table, class_="wide")
-    # Enter in the typed field presses the form's first button, which must not be square 1.
-    enter = h("button", context.say("Do it"), **BY_TYPING, class_="unseen", tabindex="-1", aria_hidden="true")
-    inner = [enter, _taps(context, panel, asked, plays), h("div", table, class_="wide"), _typed(context, panel)]
-    return context.form("square", inner, class_="tap", id=f"tap-{asking.slug(panel.id)}")
+        return table
+    shown = h("input", type="hidden", name="table", value=context.table) if context.table else None
+    return h("form", shown, table, method="get", action=f"/g/{context.shown.id}#dock", class_="doors-form")
 
 
-def _asked(context: PageContext, panel: Panel) -> Asked | None:
-    here = [asked for asked in asking.questions(context) if asked.id.partition("#")[0] == panel.id]
-    return next((asked for asked in here if squares_of(context.shown, asked)), None)
+def size(board: Board) -> str:
+    """A word for boards that are lower or wider than usual."""
+    if board.columns > WIDE or board.rows > WIDE:
+        return " wide"
+    return " r4" if board.rows < WIDE else ""
 
 
-def _taps(context: PageContext, panel: Panel, asked: Asked | None, plays: list[Play]) -> Markup:
-    """What a tap on a square does. Nothing, at first, if nothing is asked: a slip must not cost a peek."""
-    if asked is not None and not plays:
-        return h("input", type="hidden", name="do", value=QUESTION + asked.id)
-    first = h("option", _answering(context, asked), value=QUESTION + asked.id if asked else "")
-    others = [h("option", context.say("does this: {what}", what=item.label), value=PLAY + item.key) for item in plays]
-    name = f"do-{asking.slug(panel.id)}"
-    label = h("label", context.say("A tap on a square"), for_=name)
-    return h("p", label, h("select", first, others, name="do", id=name), class_="taps")
+def kind_of(cell: Cell) -> str:
+    """The kind of a square, in which cash of seven figures is a kind of its own."""
+    return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
-def _answering(context: PageContext, asked: Asked | None) -> str:
-    return context.say("answers your question") if asked else context.say("does nothing")
-
-
-def _typed(context: PageContext, panel: Panel) -> Markup:
-    name = f"n-{asking.slug(panel.id)}"
-    words = {"maxlength": 8, "autocomplete": "off", "placeholder": context.say("17 or B2")}
-    label = h("label", context.say("or type it"), for_=name)
-    go = h("button", context.say("Do it"), **BY_TYPING, id=f"{name}-do")
-    return h("p", label, h("input", id=name, name="typed", **words), go, class_="typed small")
+def square_name(board: Board, n: int) -> str:
+    """B4, say."""
+    return f"{row_name((n - 1) // board.columns)}{(n - 1) % board.columns + 1}"
 
 
 def _head(board: Board) -> Markup:
-    columns = [h("th", column, scope="col") for column in range(1, board.columns + 1)]
-    return h("thead", h("tr", h("td"), columns))
+    columns = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, board.columns + 1)]
+    return h("thead", h("tr", h("td", class_="corner"), columns))
 
 
-def _row(context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, str]) -> Markup:
-    first, letter = row * board.columns + 1, row_name(row)
+def _row(context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, Words]) -> Markup:
+    first = row * board.columns + 1
     squares: list[Child] = []
     for n in range(first, first + board.columns):
-        cell, name, mark = board.cells.get(n), f"{letter}{n - first + 1}", marks.get(n, "")
-        free_here = n in free
-        squares.append(
-            _open(context, cell, n, mark, free=free_here) if cell else _closed(context, n, name, mark, free=free_here)
+        cell, mark = board.cells.get(n), marks.get(n, "")
+        drawn = (
+            _open(context, cell, n, mark, free=n in free)
+            if cell
+            else _door(context, n, square_name(board, n), mark, free=n in free)
         )
-    return h("tr", h("th", letter, scope="row"), squares)
+        squares.append(h("td", drawn, class_="ajar" if n in free and context.chosen == n else None, data_n=n))
+    return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
 
 
 def row_name(row: int) -> str:
@@ -93,21 +72,34 @@ def row_name(row: int) -> str:
     return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
-def _open(context: PageContext, cell: Cell, n: int, mark: str, *, free: bool) -> Markup:
-    """What lies there leads to its rule, unless the square itself is an answer."""
-    by, face = context.name(cell.who), _broken(context.name(cell.face))
-    small = [h("small", by, class_="by") if by else None, h("small", mark, class_="mark") if mark else None]
+def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
+    """What lies there leads to its rule, unless the square itself can be chosen."""
+    kind, face, by = kind_of(cell), context.name(cell.face), context.name(cell.who) if cell.who else ""
+    amount = face[-1:].isdigit() or face[-1:] == "%"
+    shown = h("span", face if amount else _broken(face), class_=_amount_class(face) if amount else None)
+    told = [context.name(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
+    words = ", ".join(filter(None, [*told, context.name(mark) if mark else ""]))
+    inner = [
+        h("span", f"{n}: ", class_="unseen"),
+        icon(kind) if kind in ICONS else None,
+        players.token(context, cell.who, "s") if cell.who else None,
+        shown,
+        h("span", f", {words}", class_="unseen") if words else None,
+    ]
     if free:
-        button = h("button", h("b", face), small, name="value", value=n, id=f"s{n}")
-        return h("td", button, class_=f"open {cell.kind} free")
-    return h("td", h("b", context.taught(cell.face, face)), small, class_=f"open {cell.kind}")
+        return h("button", inner, name="square", value=n, id=f"s{n}", class_=f"sq {kind}")
+    if context.rule(cell.face) is None:
+        return h("span", inner, class_=f"sq {kind}")
+    return h("a", inner, href=context.rule_address(cell.face), class_=f"sq {kind}")
 
 
-def _broken(face: str) -> Child:
-    """Amounts may be broken after their commas, and long words in their middle, so that they fit a phone's squares."""
-    words = " ".join(LONG.sub(lambda word: _halved(word[0]), word) for word in face.split(" "))
-    first, *rest = words.split(",")
-    return [first, [[",", h("wbr"), piece] for piece in rest]]
+def _amount_class(face: str) -> str:
+    return "n long" if len(face) >= WIDE_AMOUNT else "n"
+
+
+def _broken(face: str) -> str:
+    """Long words may be broken in their middle, so that they fit a phone's squares; amounts never are."""
+    return LONG.sub(lambda word: _halved(word[0]), face)
 
 
 def _halved(word: str) -> str:
@@ -115,11 +107,24 @@ def _halved(word: str) -> str:
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
-def _closed(context: PageContext, n: int, name: str, mark: str, *, free: bool) -> Markup:
-    known = h("small", mark, class_="mark") if mark else None
-    words = [h("span", n, class_="number"), known]
-    named = ", ".join(word for word in (name, context.say("square {n}", n=n), mark) if word)
-    state = "closed marked" if mark else "closed"
+def _door(context: PageContext, n: int, name: str, mark: Words, *, free: bool) -> Markup:
+    told = context.name(mark) if mark else ""
+    note = _note(context, mark) if mark else None
+    inner = [h("span", n, class_="number"), note]
+    state = "door mk" if mark else "door"
     if not free:
-        return h("td", words, h("span", " ", context.say("closed"), class_="unseen"), class_=state)
-    return h("td", h("button", words, name="value", value=n, aria_label=named, id=f"s{n}"), class_=f"{state} free")
+        spoken = ", ".join(filter(None, [told, context.say("closed")]))
+        return h("span", inner, h("i", " ", spoken, class_="unseen"), class_=state)
+    named = ", ".join(word for word in (name, context.say("square {n}", n=n), told) if word)
+    fields = {"data_square": context.say("Square {n}", n=n), "data_known": told or None}
+    return h("button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, **fields)
+
+
+def _note(context: PageContext, mark: Words) -> Markup:
+    """What the viewer alone knows of a door: what was seen, with an eye, or what is theirs."""
+    seen = mark.facts.get("what") if isinstance(mark, Phrase) else None
+    kind = next((word for word in str(seen or mark).lower().split() if word in ICONS), "")
+    if seen is None and kind:
+        return h("em", icon(kind), class_=f"own {kind}", aria_hidden="true")
+    words: Words = mark if seen is None else seen
+    return h("em", icon("eye"), context.name(words), class_=kind or None, aria_hidden="true")

@@ -19,9 +19,30 @@ def lobby(context: PageContext) -> Child:
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
-    hint = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")
+    hint = _who_may_come(context)
     begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
     return [hint, h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row")]
+
+
+def _who_may_come(context: PageContext) -> Child:
+    shown = context.shown
+    if not shown.invited:
+        anybody = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")
+        return [anybody, act(context, "invite", "Only those I invite")]
+    link = h("code", f"/g/{shown.id}?invited={shown.invited}", id="invitation")
+    return h("p", context.say("Only whoever has this address can take a seat:"), " ", link, class_="hint")
+
+
+def wishes(context: PageContext) -> Child:
+    """For those who may let somebody in."""
+    shown = context.shown
+    if not shown.wishes or not (shown.you or shown.yours) or shown.stage != RUNNING:
+        return None
+    who = h(
+        "select", [h("option", name, value=number) for number, name in shown.wishes.items()], name="wish", id="wish"
+    )
+    row = h("div", who, h("button", context.say("Let in"), id="admit"), class_="typed")
+    return context.form("admit", h("label", context.say("Asks for a seat"), for_="wish"), row, class_="play card")
 
 
 def yours(context: PageContext) -> Child:

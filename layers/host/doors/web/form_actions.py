@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from host.core import games, seats, ticking
 from host.core.session import RUNNING, Reply
-from host.doors.web.board import PLAY, QUESTION
+from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.frame import refused, trouble
 from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext
@@ -76,8 +76,13 @@ def _shown(visit: RequestContext, game: str) -> Showing:
 
 
 def _join(visit: RequestContext, game: str) -> Reply:
-    guest = visit.guest()
-    return games.join(visit.house, visit.command(), game, guest)
+    if visit.person is None and (no := games.no_seat(visit.house, game, visit.word("invited"))):
+        return no
+    visit.let_in()
+    reply = games.join(visit.house, visit.command(), game, visit.guest(game))
+    if not reply.ok:
+        visit.unmet()
+    return reply
 
 
 def _begin(visit: RequestContext, game: str) -> Reply:
@@ -86,6 +91,14 @@ def _begin(visit: RequestContext, game: str) -> Reply:
 
 def _bot(visit: RequestContext, game: str) -> Reply:
     return games.add_bot(visit.house, visit.command(), game)
+
+
+def _admit(visit: RequestContext, game: str) -> Reply:
+    return seats.admit(visit.house, visit.command(), game, visit.word("wish"))
+
+
+def _invite(visit: RequestContext, game: str) -> Reply:
+    return seats.close_door(visit.house, visit.command(), game)
 
 
 def _leave(visit: RequestContext, game: str) -> Reply:
@@ -129,6 +142,8 @@ ACTIONS: dict[str, Does] = {
     "join": _join,
     "begin": _begin,
     "bot": _bot,
+    "admit": _admit,
+    "invite": _invite,
     "leave": _leave,
     "kick": _kick,
     "standin": _stand_in,

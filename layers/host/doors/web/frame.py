@@ -2,51 +2,78 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import lru_cache
-from importlib import resources
-
 from engine.kernel import Reader, render
 from engine.kernel.text import PLAIN
 from host.core.session import Reply
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.files import FILES, address, icon, read
+from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
 from host.doors.web.page_context import units
 
 NAME = "Race to a Billion"
-FILES = {"table.css": "text/css; charset=utf-8", "table.js": "text/javascript; charset=utf-8"}
+DOOR = (("#ffd426", "M4 1h18v24H4z"), ("#ff4b6b", "M4 1l12 4v17L4 25z"))
+LETTERS = "/static/show.woff2"  # under the name that the style gives it
+DRAWN = 'class="drawn'  # what wants the style of drawn games; the script fetches it when it comes later
 LOOK_AGAIN = 20  # seconds, where there is no JavaScript and nothing to type
 
 
-def frame(reader: Reader, title: str, main: Child, live: str = "", *, refresh: bool = False) -> Markup:
-    """A whole page around its middle. `live` is the game that its script keeps up to date."""
+def frame(
+    reader: Reader,
+    title: str,
+    main: Child,
+    live: str = "",
+    *,
+    refresh: bool = False,
+    heading: Markup | None = None,
+    plain: bool = True,
+) -> Markup:
+    """A whole page around its middle. `live` is the game that its script keeps up to date.
+
+    The table itself does without the style of the `plain` pages, of lobbies and of the end.
+    """
     say = reader.say
     again = h("noscript", h("meta", http_equiv="refresh", content=LOOK_AGAIN)) if refresh else None
     head = h(
         "head",
         h("meta", charset="utf-8"),
-        h("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         h("meta", name="color-scheme", content="light dark"),
         h("title", title if title == say(NAME) else f"{title} · {say(NAME)}"),
+        h("link", rel="preload", href=LETTERS, as_="font", type="font/woff2", crossorigin=True),
         h("link", rel="stylesheet", href=address("table.css")),
+        h("link", rel="stylesheet", href=address("pages.css")) if plain else None,
+        h("link", rel="stylesheet", href=address("games.css")) if DRAWN in str(join(main)) else None,
         h("link", rel="icon", href="data:,"),
         h("script", src=address("table.js"), defer=True),
         again,
     )
-    nav = h("nav", h("a", say("Hall"), href="/"), h("a", say("Me"), href="/me"), aria_label=say("Pages"))
-    skip = h("a", say("To the table"), href="#main", class_="skip") if live else None
-    header = h("header", skip, h("h1", title), nav)
     alert = h("p", id="alert", role="alert")
     news = h("p", id="news", class_="unseen", aria_live="polite")
     said = _for_the_script(reader, live) if live else {}
-    body = h("body", header, alert, news, h("div", main, id="main"), **said)
+    bar = _bar(reader, heading or h("h1", title), live=bool(live))
+    body = h("body", bar, alert, news, h("div", main, id="main"), **said)
     return h("html", head, body, lang=reader.language)
+
+
+def _bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
+    """The mark leads to the hall; the speaker is there for who has a script."""
+    say = reader.say
+    mark = h(
+        "svg", [h("path", fill=fill, d=d) for fill, d in DOOR], class_="mk", viewBox="0 0 26 26", aria_hidden="true"
+    )
+    hall = h("a", mark, href="/", aria_label=say("Hall"))
+    me = h("a", icon("person"), href="/me", aria_label=say("Me"))
+    nav = h("nav", hall, me, aria_label=say("Pages"))
+    skip = h("a", say("To the table"), href="#stage", class_="skip") if live else None
+    sound = h("button", icon("mute"), type="button", data_sound=True, aria_label=say("Sound"), hidden=True)
+    return h("header", skip, heading, sound if live else None, nav, class_="bar")
 
 
 def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
     """What its script has to know, and the words that it says itself."""
     return {
         "data_live": live,
+        "data_games": address("games.css"),
         "data_units": "|".join(units(reader)),
         "data_asked": reader.say("You are asked:"),
         "data_failed": reader.say("That did not work. Please try again."),
@@ -72,18 +99,8 @@ def refused(reply: Reply, reader: Reader, back: str) -> Response:
 
 
 def static(name: str) -> Response:
-    """One of the page's two files. Its address changes with what is in it, so it can be kept for long."""
+    """One of the page's files. Its address changes with what is in it, so it can be kept for long."""
     if name not in FILES:
         return trouble(PLAIN, "There is no such file.", 404)
     headers = {"Content-Type": FILES[name], "Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(200, _file(name), {**headers, "X-Content-Type-Options": "nosniff"})
-
-
-def address(name: str) -> str:
-    """Where a file of the page is found."""
-    return f"/static/{name}?v={hashlib.sha256(_file(name)).hexdigest()[:8]}"
-
-
-@lru_cache(maxsize=len(FILES))
-def _file(name: str) -> bytes:
-    return resources.files("host.doors.web").joinpath("static", name).read_bytes()
+    return Response(200, read(name), {**headers, "X-Content-Type-Options": "nosniff"})

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
@@ -12,10 +17,12 @@ from host.core.commands import Command
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Reply, Session
 from host.core.store.damage import GAME
+from host.doors.web.files import address, icon
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import form, own_word
+from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
 
@@ -27,23 +34,37 @@ LONGEST = 500  # letters of an option
 
 
 def hall(visit: RequestContext) -> Response:
-    """What there is. One's own games stand under that heading alone."""
-    lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
+    """What there is; what waits for the visitor first. One's own games stand under that heading alone."""
     mine = f"person:{visit.who}" if visit.person else ""
+    due = _due(visit) if mine else {}
     games_of = visit.house.store.games_of(mine) if mine else []
     (own, unreadable), played = accounts.listed(visit.house, games_of), _past(visit, mine) if mine else []
+    own = sorted(own, key=lambda session: due.get(session.id, math.inf))
     on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
-        h("p", lead, class_="lead"),
-        _games(visit, "Your games", own),
+        _games(visit, "Your games", own, due),
         _damaged(visit, unreadable),
-        _games(visit, "Your past games", played),
-        _games(visit, "On now", _others(on, own)),
         _own_table(visit),
+        _games(visit, "On now", _others(on, own)),
         _opener(visit),
+        _games(visit, "Your past games", played),
         _games(visit, "Past games here", _others(past, played)),
     ]
-    return page(frame(visit.words, visit.say(NAME), h("main", parts, class_="pages")))
+    middle = h("main", _hero(visit), h("div", parts, class_="pages"), id="stage")
+    return page(frame(visit.words, visit.say(NAME), middle))
+
+
+def _due(visit: RequestContext) -> dict[str, float]:
+    """The games that wait for the visitor, and until when."""
+    waiting = accounts.waiting_for(visit.house, visit.who)
+    return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
+
+
+def _hero(visit: RequestContext) -> Markup:
+    lead = visit.say("Games to play over days, by whoever has a minute: against friends, or against computer players.")
+    words = h("div", h("h2", visit.say("Open a door. Get rich first.")), h("p", lead))
+    art = h("img", src=address("doors.svg"), alt="", width=360, height=150, class_="art")
+    return h("section", art, words, class_="hero")
 
 
 def _others(found: list[Session], own: list[Session]) -> list[Session]:
@@ -58,23 +79,32 @@ def _past(visit: RequestContext, owner: str) -> list[Session]:
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
 
 
-def _games(visit: RequestContext, title: str, found: list[Session]) -> Child:
+def _games(
+    visit: RequestContext, title: str, found: list[Session], due: Mapping[str, float] = MappingProxyType({})
+) -> Child:
     if not found:
         return None
-    rows = [_game(visit, session) for session in found]
-    return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"), class_="card")
+    rows = [_game(visit, session, due.get(session.id)) for session in found]
+    return h("section", h("h2", visit.say(title)), h("ul", rows, class_="games"))
 
 
 def _damaged(visit: RequestContext, found: list[str]) -> Child:
     rows = [h("li", h("a", visit.say("Game {id}", id=game), href=f"/g/{game}"), " ", visit.say(GAME)) for game in found]
-    return h("section", h("h2", visit.say("Damaged games")), h("ul", rows), class_="card") if rows else None
+    return h("section", h("h2", visit.say("Damaged games")), h("ul", rows)) if rows else None
 
 
-def _game(visit: RequestContext, session: Session) -> Markup:
+def _game(visit: RequestContext, session: Session, due: float | None) -> Markup:
     names = ", ".join(player.name for player in session.players) or visit.say("nobody yet")
     title = visit.words.value(RULESETS[session.ruleset].title if session.ruleset in RULESETS else session.ruleset)
     link = h("a", f"{title}: {names}", href=f"/g/{session.id}")
-    return h("li", link, h("small", " ", _stage(visit, session)), _replay(visit, session, names))
+    replay = _replay(visit, session, names)
+    if due is None:
+        return h("li", h("div", link, h("small", " ", _stage(visit, session)), replay))
+    time = [" · ", time_left(due - visit.house.now(), visit.words)] if due else None
+    left = h("b", visit.say("Your turn"), time)
+    label = h("span", visit.say("To the table"), class_="unseen")
+    here = h("a", icon("right"), label, href=f"/g/{session.id}", class_="btn go")
+    return h("li", h("div", link, h("small", left)), here, class_="waits")
 
 
 def _stage(visit: RequestContext, session: Session) -> str:
@@ -103,15 +133,16 @@ def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_at_once(visit, found) for found in RULESETS.values()]
-    return form("/table", visit.house.token(16), words, own_word(), each, class_="card")
+    return form("/table", visit.house.token(16), words, own_word(), each)
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """How a game goes, and the way into it."""
     how = " ".join(map(visit.words.value, rules.brief))
     label = visit.say("Play {game}", game=rules.title)
-    button = h("button", label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
-    return h("div", h("p", how, class_="hint"), button, class_="row")
+    button = h("button", icon("play"), label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}")
+    summary = h("summary", visit.say("How it goes"), id=f"how-{rules.name}")
+    return h("div", button, h("details", summary, h("p", how, class_="hint")), class_="game-way")
 
 
 def _opener(visit: RequestContext) -> Markup:
@@ -126,7 +157,7 @@ def _opener(visit: RequestContext) -> Markup:
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
-    return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="card fields")
+    return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
 
 
 def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
@@ -136,7 +167,7 @@ def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
         return None
     summary = visit.say("Options of {title}", title=rules.title)
     rows = [_option(visit, f"{rules.name}.{each.name}", each) for each in found]
-    return h("details", h("summary", summary, id=f"{rules.name}-options"), rows, class_="drawer")
+    return h("details", h("summary", summary, id=f"{rules.name}-options"), rows)
 
 
 def _option(visit: RequestContext, name: str, offer: Switch | Blank) -> Child:
@@ -197,6 +228,7 @@ def own_table(visit: RequestContext) -> Response:
 
 def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
     """Each step has a key of its own, so that the same form sent again opens nothing new."""
+    visit.let_in()
     rate_limits.table(visit.house, stranger=visit.person is None)
     house, guest = visit.house, visit.guest()
     reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), agreed, pace)
@@ -204,12 +236,14 @@ def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]
         games.join(house, _also(visit, "join"), reply.game, guest)
         for n in range(bots):
             games.add_bot(house, _also(visit, f"bot {n}"), reply.game)
+    else:
+        visit.unmet()
     return reply
 
 
 def _also(visit: RequestContext, what: str) -> Command:
     command = visit.command()
-    return Command(f"{command.key} {what}" if command.key else "", command.by)
+    return msgspec.structs.replace(command, key=f"{command.key} {what}" if command.key else "")
 
 
 def _shown(visit: RequestContext, reply: Reply) -> Response:

@@ -18,7 +18,7 @@ Child = str | int | None | Sequence["Child"]
 
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
-    """An element. Attributes that are None or False are left out; `class_` and `for_` lose their underscore."""
+    """An element. Attributes that are None or False are left out; a name may end in an underscore that is not meant."""
     head = tag + "".join(_attribute(name, value) for name, value in attributes.items())
     return Markup(f"<{head}>" if tag in VOID else f"<{head}>{_inner(children)}</{tag}>")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
+from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import parse_qs
 
 from msgspec import Struct, field
@@ -15,7 +16,8 @@ YEAR = 365 * 24 * 3600
 OWN_SITE = ("same-origin", "none")
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
@@ -30,6 +32,7 @@ class Request(Struct):
     query: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
+    address: str = ""  # where it comes from, as whoever carries it knows
 
     def param(self, name: str) -> str:
         """One value from the address."""
@@ -49,6 +52,20 @@ class Request(Struct):
     def host(self) -> str:
         """Under which name the page was asked for."""
         return self.headers.get("x-forwarded-host") or self.headers.get("host", "")
+
+    @property
+    def network(self) -> str:
+        """The network that it comes from: who has IPv6 has as many addresses as they like, in one network of 64 bits.
+
+        Whoever stands before this host says last for whom they ask; what visitors say themselves stands before that.
+        """
+        named = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        try:
+            here = not self.address or ip_address(self.address).is_loopback
+            found = ip_address(named if named and here else self.address)
+        except ValueError:
+            return self.address
+        return str(found) if isinstance(found, IPv4Address) else str(ip_network((found, 64), strict=False))
 
     @property
     def secure(self) -> bool:

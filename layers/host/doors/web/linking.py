@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
+from host.core.session import Person
 from host.doors.registry import CLAIM
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, h
@@ -26,6 +27,20 @@ def claim(visit: RequestContext) -> Response:
     if found is None:
         return _offered(visit)
     return _asked(visit, found) if found.person else _shown(visit, code)
+
+
+def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
+    """The link is somebody else's than this browser's."""
+    once, say = visit.house.token(16), visit.say
+    stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
+    return _page(
+        visit,
+        h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
+        h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
+        h("p", stay),
+        form(visit.request.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
+        title=say("A private link"),
+    )
 
 
 def confirm(visit: RequestContext) -> Response:
@@ -54,7 +69,7 @@ def _kept(visit: RequestContext) -> tuple[str, str]:
 
 
 def _new(visit: RequestContext) -> Response:
-    rate_limits.code(visit.house)
+    rate_limits.code(visit.house, visit.request.network)
     code, secret = browser_linking.opened(visit.house)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 
@@ -98,9 +113,10 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
+def _page(visit: RequestContext, *parts: Child, look: bool = False, title: str = "") -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    response = page(frame(visit.words, visit.say("Your {platform} account", platform=_there(visit)), middle))
+    title = title or visit.say("Your {platform} account", platform=_there(visit))
+    response = page(frame(visit.words, title, middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response

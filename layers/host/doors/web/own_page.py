@@ -20,8 +20,8 @@ from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
 from host.people import account_merging, accounts
+from host.said.desk.personal import COMMAS
 
-COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 PLATFORMS = {door.name: door.title for door in doors() if door.title}
 HOUR = 60  # minutes
 UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."

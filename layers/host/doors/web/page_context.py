@@ -22,6 +22,10 @@ class PageContext:
     known: bool  # does the viewer have a private side, here or elsewhere?
     now: float
     once: str
+    invited: str = ""  # the word of invitation that came with the address
+    chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
+    table: str = ""  # which table stands on the stage, if not the one that asks
+    address: str = ""  # of the page itself, to be given to others
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
@@ -53,10 +57,18 @@ class PageContext:
             return shown
         return to_rule(str(face), shown)
 
+    def rule_address(self, face: Words) -> str:
+        """Where the rule of this name is told."""
+        return _rule_address(str(face))
+
 
 def to_rule(word: str, shown: Child) -> Markup:
     """A way to the rule of this name."""
-    return h("a", shown, href=f"/rules/{quote(word, safe='')}", class_="rule")
+    return h("a", shown, href=_rule_address(word), class_="rule")
+
+
+def _rule_address(word: str) -> str:
+    return f"/rules/{quote(word, safe='')}"
 
 
 def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:

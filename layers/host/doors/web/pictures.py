@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.kernel import Words
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from engine.kernel.view import Panel, View
-from host.doors.web import asking
+from host.doors.web import asking, players
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 from host.said.answers import cells_of, place_of
@@ -101,7 +101,7 @@ def _grid(pen: Pen, picture: Grid) -> Markup:
     heads = [h("th", pen.context.name(word), scope="col") for word in picture.heads]
     head = h("thead", h("tr", corner, heads)) if heads else None
     rows = [_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)]
-    return h("div", h("table", head, h("tbody", rows), class_=f"cells {picture.shape}"), class_="wide")
+    return h("div", h("table", head, h("tbody", rows), class_=f"cells {picture.shape}"), class_="scroll")
 
 
 def _row(pen: Pen, name: Words, row: Sequence[Cell]) -> Markup:
@@ -118,11 +118,16 @@ def _track(pen: Pen, picture: Track) -> Markup:
     start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
     if picture.shape == "upright":
         return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
-    return join(start, h("ol", items, class_=picture.shape))
+    return join(start, h("ol", items, class_="ring" if picture.shape == "ring" else "lane"))
 
 
 def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:
-    return [h("i", pen.context.name(token.who), class_="token") for token in tokens]
+    found: list[Child] = []
+    for each in tokens:
+        sign = players.token(pen.context, str(each.who))
+        name = pen.context.name(each.who)
+        found.append([sign, h("span", name, class_="unseen")] if sign else h("i", name, class_="token"))
+    return found
 
 
 def _cards(pen: Pen, picture: Cards) -> Markup:

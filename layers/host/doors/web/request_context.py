@@ -31,6 +31,7 @@ class RequestContext:
     person: Person | None = None
     new: str = ""
     fields: Mapping[str, list[str]] = field(default_factory=dict)
+    met: bool = False  # just now, for the first time
 
     @staticmethod
     def of(house: HostContext, request: Request) -> RequestContext:
@@ -60,7 +61,7 @@ class RequestContext:
         sent = self.request.path.encode() + b"?" + self.request.body
         known = self.person is not None and ONCE.fullmatch(self.word("once"))
         key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
-        return Command(key, self.who)
+        return Command(key, self.who, resent=False)
 
     def reader(self, names: Mapping[str, str], style: Style = PLAIN) -> Reader:
         """How this viewer wants things written; a spectator, as the game's own style is."""
@@ -75,14 +76,28 @@ class RequestContext:
         """A sentence."""
         return self.words.say(text, **facts)
 
-    def guest(self) -> Guest:
+    def let_in(self) -> None:
+        """Somebody new wants something, which not too many from where they are have wanted just now."""
+        if self.person is None:
+            rate_limits.stranger(self.house, self.request.network)
+
+    def guest(self, game: str = "") -> Guest:
         """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""
         name = self.word("name").strip()
         if self.person is None:
-            rate_limits.newcomer(self.house)
+            rate_limits.newcomer(self.house, game)
+            self.met = True
             self.person = self._met(name or NOBODY)
             self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
-        return Guest(self.person.id, name or self.person.name, self.person.place, self.person.habits, self.word("luck"))
+        you = self.person
+        return Guest(you.id, name or you.name, you.place, you.habits, self.word("luck"), self.word("invited"))
+
+    def unmet(self) -> None:
+        """Nothing came of what somebody new wanted: nobody is left behind."""
+        owner = f"person:{self.who}"
+        if self.met and not (self.house.store.games_of(owner) or self.house.store.past_of(owner)):
+            self.house.store.drop_person(self.who)
+            self.person, self.new, self.met = None, "", False
 
     def _met(self, name: str) -> Person:
         """The page's own random word makes two clicks on one button one person."""

@@ -1,41 +1,133 @@
-"""The page of one game: the viewer's own question first, then the board, then everything else."""
+"""The page of one game: the race, the stage, and what lies beside it: news, standings, and everything else."""
 
 from __future__ import annotations
 
 import re
 
 from engine.kernel import LOG, Told
-from engine.kernel.view import Panel, Seat, Standing, View
+from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
-from host.core import clocks, statistics
-from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, board, chart, controls, pictures
-from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, clock, own_word
-from host.shown.views import Asked, Said
+from host.core import statistics
+from host.core.session import LOBBY, OVER
+from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
+from host.doors.web.files import icon
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.page_context import PageContext
+from host.shown.views import Said
 
-JUST_SAID, MOST_SAID = 5, 9  # entries, and lines in them
+JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
-    """Everything on the page that changes while the game goes on."""
-    shown, did, said = context.shown, _did(context, said), _once(said)
-    stage = [_lobby(context)] if shown.stage == LOBBY else []
-    left: list[Child] = [_status(context), _ticker(context, said), *stage, _seating(context)]
-    right: list[Child] = [_just_said(context, said)]
-    if shown.view is not None:
-        own, others = _sorted_panels(context, shown.view)
-        left += [_own_side(context, did), [_own_panel(context, shown.view, panel) for panel in own]]
-        left += [
-            asking.plays(context, _tapped(context, own)),
-            [_folded(context, shown.view, panel) for panel in others],
-        ]
-        right.append(standings(context, shown.view))
-    right += [_how(context), _log(context, said), controls.yours(context), controls.hosts(context), _about(context)]
-    columns = [h("div", left, class_="play"), h("div", right, class_="beside")]
-    return h("main", columns, data_version=mark, id="table", class_="asked" if asking.questions(context) else None)
+    """Everything on the page that changes while the game goes on: each part by its id, so that only it is replaced."""
+    did, said = _did(context, said), _once(said)
+    panel = stage.shown_panel(context)
+    lobbied = context.shown.stage == LOBBY
+    parts = [
+        stage.lamp(context, panel, _newest_line(context, said)),
+        lobby.place(context) if lobbied else stage.place(context, panel, said),
+        stage.seats(context, panel),
+        dock.dock(context, panel, did),
+    ]
+    beside = _beside(context, panel, said, did if stage.here(context, panel) else None)
+    table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
+    asked = "asked" if asking.questions(context) else None
+    inner = [race.track(context), table, _tabs(context)]
+    return h("main", inner, data_version=mark, data_stage=context.shown.stage, id="table", class_=asked)
+
+
+def heading(context: PageContext) -> Markup:
+    """What stands in the bar: the table on the stage, and how far the game has come."""
+    panel, view = stage.shown_panel(context), context.shown.view
+    title = context.name(panel.title if panel else context.shown.title)
+    far = h("span", " ", context.name(view.stage), class_="far") if view else None
+    return h("h1", title, far, id="heading", data_part="heading")
+
+
+def _newest_line(context: PageContext, said: list[Said]) -> str:
+    """The newest thing that somebody else has done, which replaces the one before it."""
+    if not said or _is_mine(context, said[-1]):
+        return ""
+    return _short(context, said[-1].told[0])
+
+
+def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child) -> Markup:
+    """On a phone these come up from below, one at a time; on a desk they stand beside the board.
+
+    What came of the viewer's last move is among the news when the dock has a question in its place.
+    """
+    shown = context.shown
+    lead = standings(context, shown.view) if shown.view else None
+    more = [
+        [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
+        _secrets(context),
+        asking.plays(context, panel) if shown.you else None,
+        controls.wishes(context),
+        controls.yours(context),
+        controls.hosts(context),
+        _how(context),
+        _about(context),
+    ]
+    return h(
+        "aside",
+        h(
+            "section",
+            _close(context),
+            did,
+            _just_said(context, said),
+            class_="sheet",
+            id="news-sheet",
+            data_part="news",
+        ),
+        h("section", _close(context), lead, class_="sheet", id="standings", data_part="standings"),
+        h("section", _close(context), more, class_="sheet", id="rest", data_part="rest"),
+        class_="side",
+    )
+
+
+def _close(context: PageContext) -> Markup:
+    return h("a", icon("x"), href="#stage", class_="close", aria_label=context.say("Close"))
+
+
+def _tabs(context: PageContext) -> Markup:
+    """Ways to the sheets, on a phone."""
+    ways = {
+        "stage": ("door", context.say("Table")),
+        "news-sheet": ("bell", context.say("News")),
+        "standings": ("trophy", context.say("Standings")),
+        "rest": ("play", context.say("More")),
+    }
+    links = [h("a", icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, (sign, word) in ways.items()]
+    return h("nav", links, class_="tabs", aria_label=context.say("Parts of the table"))
+
+
+def _tables(context: PageContext, here: Panel | None) -> Child:
+    """The other tables, each a tap away; those that wait for the viewer say so."""
+    panels = [panel for panel in (context.shown.view.panels if context.shown.view else []) if panel is not here]
+    if not panels:
+        return None
+    asks = {asked.id.partition("#")[0] for asked in asking.questions(context)}
+    rows = []
+    for panel in panels:
+        link = h("a", context.name(panel.title), href=f"/g/{context.shown.id}?table={panel.id}")
+        state = context.say("your turn") if panel.id in asks else _turn(context, panel)
+        rows.append(h("li", link, ": ", state))
+    return h("section", h("h2", context.say("Other tables")), h("ul", rows, class_="tables"))
+
+
+def _ended(context: PageContext, view: View) -> Child:
+    """All that lay on the tables when the game ended: the podium stands where they stood."""
+    return [panel(context, view, each) for each in view.panels]
+
+
+def _secrets(context: PageContext) -> Child:
+    own = context.shown.view.own if context.shown.view else None
+    if not own or not own.secrets:
+        return None
+    lines = [h("li", context.name(secret)) for secret in own.secrets]
+    return h("section", h("h2", context.say("Only you know")), h("ul", lines, class_="secrets"))
 
 
 def _once(said: list[Said]) -> list[Said]:
@@ -44,113 +136,16 @@ def _once(said: list[Said]) -> list[Said]:
     return [each for each in heard if each.told]
 
 
-# -- what stands above the board
-
-
-def _status(context: PageContext) -> Markup:
-    shown = context.shown
-    words: list[Child] = []
-    if shown.view is not None:
-        words.append(h("b", context.name(shown.view.stage)))
-    if shown.paused:
-        words.append(context.say("The host has paused the game."))
-    if shown.stage == OVER:
-        again = h("a", context.say("Watch it again"), href=f"/g/{shown.id}/replay")
-        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check")
-        words += [context.say("The game is over."), again, fair]
-    elif shown.stage == RUNNING:
-        words += _waiting(context)
-    return h("p", [[word, " "] for word in words], class_="status", role="status")
-
-
-def _waiting(context: PageContext) -> list[Child]:
-    """Whom everybody waits for, and how long yet; of what is secret only how much."""
-    shown = context.shown
-    asked = [each for each in shown.asked if not each.secret and each.who != shown.you]
-    words: list[Child] = []
-    if asked:
-        words.append(context.say("Waiting for {who}.", who=list(dict.fromkeys(each.who for each in asked))))
-        words.append(_soonest(context, asked))
-    if shown.sealed:
-        words.append(context.say("{n} sealed {n:answer|answers} to come.", n=shown.sealed))
-    return words
-
-
-def _soonest(context: PageContext, asked: list[Asked]) -> Child:
-    bots = {face.seat for face in context.shown.faces if face.bot}  # their time is up in a moment
-    due = clock(context, min((each.due for each in asked if each.due and each.who not in bots), default=0.0))
-    return [context.say("Time left:"), " ", due] if due else None
-
-
-def _ticker(context: PageContext, said: list[Said]) -> Child:
-    """On a phone the newest stands above the board as well; it is read out but once."""
-    if not said or _is_mine(context, said[-1]):
-        return None
-    return h("p", " ".join(_short(context, told) for told in said[-1].told), class_="ticker", aria_hidden="true")
-
-
-def _lobby(context: PageContext) -> Markup:
-    seats = h("ul", [h("li", face.name) for face in context.shown.faces], class_="faces")
-    nobody = None if context.shown.faces else h("p", context.say("Nobody has taken a seat yet."))
-    pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(context.shown.pace)))
-    begin = controls.lobby(context)
-    return h("section", h("h2", context.say("The lobby")), pace, nobody, seats, begin, class_="card")
-
-
-def _seating(context: PageContext) -> Child:
-    """A way in for whoever only watches: their own seat, this table if it has room, or a table of their own."""
-    shown = context.shown
-    if shown.you:
-        return None
-    if shown.kept:
-        back = h("button", context.say("Take my seat back"), class_="go", id="sit")
-        return context.form("join", h("p", context.say("A computer is standing in for you.")), back, class_="join card")
-    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
-    words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
-    name = h("input", name="name", id="name", **words)
-    here = h("button", context.say("Take a seat here"), class_="go", id="sit") if free else None
-    own = context.say("Play at a table of my own")
-    away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
-    rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
-    label = h("label", context.say("You are watching. Your name"), for_="name")
-    row = h("div", name, here, away, class_="typed")
-    return context.form(
-        "join", label, rules, own_word(), row, h("p", _brief(context), class_="hint"), class_="join card"
-    )
-
-
-def _brief(context: PageContext) -> str:
-    rules = RULESETS.get(context.shown.ruleset)
-    return " ".join(map(context.name, rules.brief)) if rules else ""
-
-
 def _how(context: PageContext) -> Child:
     """For somebody who plays, folded away."""
-    text = _brief(context)
+    text = dock.brief(context)
     if not text or not context.shown.you:
         return None
     rules = RULESETS.get(context.shown.ruleset)
     teaches = rules is not None and rules.topics()
     more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
-    return h("details", summary, h("p", text), more, id="how", class_="drawer")
-
-
-def _own_side(context: PageContext, did: Child) -> Child:
-    shown = context.shown
-    if not shown.you or shown.view is None:
-        return None
-    mine = [asking.question(context, asked) for asked in asking.questions(context)]
-    quiet = (
-        None if mine or shown.stage == OVER else h("p", context.say("Nothing waits for you just now."), class_="hint")
-    )
-    own = shown.view.own
-    secrets = (
-        h("ul", [h("li", context.name(secret)) for secret in own.secrets], class_="secrets")
-        if own and own.secrets
-        else None
-    )
-    return h("section", _you(context, shown.view), mine, quiet, did, secrets, class_="own card", aria_labelledby="you")
+    return h("details", summary, h("p", text), more, id="how")
 
 
 def _is_mine(context: PageContext, said: Said) -> bool:
@@ -163,10 +158,16 @@ def _did(context: PageContext, said: list[Said]) -> Child:
     told = [told for told in last.told if told.text != statistics.YOURS][:DONE] if last else []
     if not told:
         return None
-    lines = h("p", h("b", context.say("What your last move brought:")), [[" ", _short(context, each)] for each in told])
+    head = h("b", context.say("What your last move brought:"))
+    lines = h("p", head, [[" ", _short(context, each)] for each in told], tabindex="0")
     faces = dict.fromkeys(face for each in told for face in _opened(context, each))
-    rules = [context.name(rule) for face in faces if (rule := context.rule(face)) is not None]
-    return h("div", lines, [h("p", rule, class_="hint") for rule in rules[:1]], class_="did")
+    rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
+    return h("div", lines, [_folded_rule(context, *each) for each in rules[:1]], class_="did")
+
+
+def _folded_rule(context: PageContext, face: str, rule: str) -> Markup:
+    summary = h("summary", context.say("What is {name}?", name=face), id="rule-head")
+    return h("details", summary, h("p", rule, class_="hint"), id="rule")
 
 
 def _opened(context: PageContext, told: Told) -> list[str]:
@@ -177,47 +178,19 @@ def _opened(context: PageContext, told: Told) -> list[str]:
     return [fact for fact in told.facts.values() if isinstance(fact, str) and fact in faces]
 
 
-def _you(context: PageContext, view: View) -> Markup:
-    """Who you are, and what you have."""
-    line = next((line for line in view.standings if line.who == context.shown.you), None)
-    have = ", ".join([context.money(line.total), *map(context.name, line.marks)]) if line else ""
-    return h("h2", context.name(context.shown.you), h("small", f" {have}"), id="you")
-
-
 # -- tables
-
-
-def _sorted_panels(context: PageContext, view: View) -> tuple[list[Panel], list[Panel]]:
-    """The viewer's own tables, those that ask something first; a spectator sees the first one open."""
-    asks = {asked.id.partition("#")[0] for asked in asking.questions(context)}
-    own = [panel for panel in view.panels if any(seat.who == context.shown.you for seat in panel.seats)]
-    own = sorted(own, key=lambda panel: panel.id not in asks) or view.panels[:1]
-    return own, [panel for panel in view.panels if panel not in own]
-
-
-def _tapped(context: PageContext, own: list[Panel]) -> Panel | None:
-    """The board that plays are about."""
-    boards = [panel for panel in own if panel.board]
-    return boards[0] if boards and context.shown.you else None
-
-
-def _own_panel(context: PageContext, view: View, panel: Panel) -> Markup:
-    name = f"h-{asking.slug(panel.id)}"
-    head = h("h2", context.name(panel.title), h("small", f" {_turn(context, panel)}"), id=name)
-    own = panel is _tapped(context, _sorted_panels(context, view)[0])
-    return h("section", head, _inside(context, view, panel, own=own), class_="panel card", aria_labelledby=name)
 
 
 def panel(context: PageContext, view: View, panel: Panel) -> Markup:
     """One table to look at."""
     head = h("h2", context.name(panel.title), h("small", f" {_turn(context, panel)}"))
-    return h("section", head, _inside(context, view, panel, own=False), class_="panel card")
-
-
-def _folded(context: PageContext, view: View, panel: Panel) -> Markup:
-    name = f"f-{asking.slug(panel.id)}"
-    summary = h("summary", f"{context.name(panel.title)}: {_turn(context, panel)}", id=f"{name}-head")
-    return h("details", summary, _inside(context, view, panel, own=False), id=name, class_="drawer")
+    drawn: list[Child] = [*pictures.drawn(context, view, panel)]
+    if panel.board:
+        size = board.size(panel.board)
+        drawn.append(h("div", board.grid(context, panel, panel.board, set()), class_=f"place{size}"))
+    notes = h("ul", [h("li", context.name(note)) for note in panel.notes], class_="notes") if panel.notes else None
+    seats = h("ul", [stage.seat(context, seat, panel) for seat in panel.seats], class_="seats")
+    return h("section", head, drawn, notes, seats, class_="panel")
 
 
 def _turn(context: PageContext, panel: Panel) -> str:
@@ -227,35 +200,14 @@ def _turn(context: PageContext, panel: Panel) -> str:
     return context.say("your turn") if you else context.say("{who} to move", who=panel.to_move)
 
 
-def _inside(context: PageContext, view: View, panel: Panel, *, own: bool) -> Markup:
-    return join(
-        pictures.drawn(context, view, panel),
-        board.grid(context, panel, panel.board, own=own) if panel.board else None,
-        h("ul", [h("li", context.name(note)) for note in panel.notes], class_="notes") if panel.notes else None,
-        h("ul", [_seat(context, view, seat, panel) for seat in panel.seats], class_="seats"),
-    )
-
-
-def _seat(context: PageContext, view: View, seat: Seat, panel: Panel) -> Markup:
-    """Name, total and all that is public; whose turn it is shows in a sign and a word, not in colour alone."""
-    here = seat.who in panel.to_move
-    total = next((line.total for line in view.standings if line.who == seat.who), None)
-    words = ", ".join([context.name(seat.status), *map(context.name, seat.marks)])
-    name = h("b", "▶ " if here else None, context.name(seat.who), _to_move(context) if here else None)
-    bank = h("span", context.money(total), class_="bank") if total is not None else None
-    return h("li", name, bank, h("small", words), class_=f"seat {asking.slug(seat.status)}{' turn' if here else ''}")
-
-
-def _to_move(context: PageContext) -> Markup:
-    return h("span", " ", context.say("to move"), class_="unseen")
-
-
 # -- beside the board
 
 
 def standings(context: PageContext, view: View) -> Markup:
-    """The leaderboard, and how it came about."""
-    words = ("", context.say("Player"), context.say("Total"), context.say("Holds"))
+    """The leaderboard; and how it came about, once that is all there is to see."""
+    past = chart.totals(view, context.reader) if context.shown.stage == OVER else None
+    place = h("span", context.say("Place"), class_="unseen")
+    words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
     rows = [_standing(context, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
@@ -263,17 +215,17 @@ def standings(context: PageContext, view: View) -> Markup:
     target = h("p", race, class_="hint") if view.target else None
     inner = [
         h("h2", context.say("Leaderboard"), id="lead"),
-        h("div", table, class_="wide"),
+        h("div", table, class_="scroll"),
         target,
-        chart.totals(view, context.reader),
+        past,
     ]
-    return h("section", inner, class_="card", aria_labelledby="lead")
+    return h("section", inner, aria_labelledby="lead")
 
 
 def _standing(context: PageContext, line: Standing) -> Markup:
-    name: Child = (
-        h("b", context.say("{who} (you)", who=line.who)) if line.who == context.shown.you else context.name(line.who)
-    )
+    you = line.who == context.shown.you
+    name: Child = h("b", context.say("{who} (you)", who=line.who)) if you else context.name(line.who)
+    name = [players.token(context, line.who, "s"), name]
     marks = [[", " if n else None, context.taught(mark, context.name(mark))] for n, mark in enumerate(line.marks)]
     total = context.money(line.total)
     return h("tr", h("td", line.place), h("th", name, scope="row"), h("td", total), h("td", marks))
@@ -283,7 +235,8 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
     lines = [_entry(context, each) for each in reversed(_newest(said))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    return h("section", h("h2", context.say("Just said"), id="just"), inner, class_="card", aria_labelledby="just")
+    more = h("p", h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log"))
+    return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
 def _newest(said: list[Said]) -> list[Said]:
@@ -292,13 +245,6 @@ def _newest(said: list[Said]) -> list[Said]:
     while len(found) > 1 and sum(len(each.told) for each in found) > MOST_SAID:
         found = found[1:]
     return found
-
-
-def _log(context: PageContext, said: list[Said]) -> Markup:
-    lines = [_entry(context, each) for each in reversed(said[-LOGGED:])]
-    more = h("p", h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log"))
-    summary = h("summary", context.say("The log"), id="log-head")
-    return h("details", summary, h("ol", lines, class_="log"), more, id="log", class_="drawer")
 
 
 def line(context: PageContext, told: Told) -> Child:
@@ -343,4 +289,4 @@ def _about(context: PageContext) -> Markup:
     seal = h("code", context.shown.seal, class_="seal")
     text = context.say("Everything chance will do in this game was sealed before it began. The seal:")
     summary = h("summary", context.say("Fair play"), id="fair-head")
-    return h("details", summary, h("p", text, " ", seal), id="fair", class_="drawer")
+    return h("details", summary, h("p", text, " ", seal), id="fair")

@@ -46,6 +46,7 @@ DESK: dict[str, Service] = {
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),
+    "admit": Service(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, seating.admit),
     "leave": Service("", phrase("give up your seat"), PLAYER, seating.leave),
     "standin": Service("", phrase("let a computer play on for you (the host: and a name)"), HOST, seating.standin),
     "bots": Service("2", phrase("add computer players"), HOST, hosting.bots),

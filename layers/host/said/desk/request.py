@@ -172,6 +172,6 @@ class Request(ABC):
         """A name or a phrase as they read it."""
         return words.reader({}, self.style).value(shown)
 
-    def guest(self, person: Person, word: str = "") -> Guest:
-        """Whoever sits down, with the word they stir into chance."""
-        return Guest(person.id, person.name, person.place, person.habits, word)
+    def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
+        """Whoever sits down, with the word they stir into chance, and the word of invitation that a link had."""
+        return Guest(person.id, person.name, person.place, person.habits, word, invited)

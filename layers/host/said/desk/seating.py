@@ -46,6 +46,13 @@ def standin(request: Request) -> Answer:
     return request.done(session, seats.takeover(request.house, request.commanding(session), session.id, player.seat))
 
 
+def admit(request: Request) -> Answer:
+    """Somebody who asks for a seat in a running game is let in."""
+    session = request.session()
+    wish = seats.wish_meant(session, request.words.removeprefix("/"))
+    return refusal(seats.admit(request.house, request.commanding(session), session.id, wish))
+
+
 def vote(request: Request) -> Answer:
     """Players agree on a stand-in for somebody who keeps them waiting."""
     session = request.session()

@@ -221,7 +221,7 @@ def test_a_page_is_shown(deployment):
 def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, elsewhere):
     monkeypatch.setenv("RTAB_REDDIT", told)
     wiring.wired.cache_clear()
-    assert wiring.wired().house.config.elsewhere == (("telegram", "reddit") if elsewhere else ("telegram",))
+    assert wiring.wired().house.config.elsewhere == (("reddit", "telegram") if elsewhere else ("telegram",))
 
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):

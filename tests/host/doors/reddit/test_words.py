@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.kernel import Reader, Told
 from engine.kernel.picture import Cell
 from engine.kernel.view import Board
-from host.core.games import tame
+from host.core.display_names import tame
 from host.core.session import Post
 from host.delivery.outbox import RetryLater
 from host.doors.reddit import board, command_parsing, markdown

@@ -1,10 +1,13 @@
 """`rtab table` in a real terminal: one or several people, secrets, the game that goes on, the demo."""
 
+import io
 import re
 
 import pytest
 
-from host.doors.terminal.console import CLEAR
+from host.doors.terminal import demo, opening, scene
+from host.doors.terminal.console import CLEAR, Console
+from host.doors.terminal.paint import Face, Paint
 
 ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0")
 
@@ -157,3 +160,22 @@ def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(t
     screen.reads("Ann> ")
     assert not re.search(r"\x1b\[[0-9;]+m", screen.raw)
     assert max(map(len, screen.text.splitlines())) <= 40
+
+
+def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
+    paint = Paint(40, colour=True)
+    assert paint.wrapped("\x1b[2Jgone\x07") == [" [2Jgone"]
+    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([Face("\x1b[2J\x07 x")], 1))
+
+
+@pytest.mark.parametrize("columns", [30, 40, 80, 100])
+@pytest.mark.parametrize("name", ["season7", "ladder", "billionaire"])
+def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
+    house = demo.stage()
+    console = Console(Paint(columns), out=io.StringIO())
+    table = demo.DemoTable(house, opening.opened(house, opening.Wish(name), "Demo"), [], console)
+    for _ in range(60):
+        drawn = scene.lines(table.look(), table.reader(), console.paint)
+        assert max(map(len, drawn)) <= columns
+        if not table._computer():
+            break

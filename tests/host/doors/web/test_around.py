@@ -288,3 +288,20 @@ def test_a_game_that_goes_on_keeps_its_transcript(season, visitor):
         assert response.status == 404
         assert b"until the game is over" in response.body
         assert season.session().secret.encode() not in response.body
+
+
+def test_a_table_is_closed_but_for_those_with_the_address(house, visitor):
+    text = visitor.go("/")
+    visitor.send("/new", name="Ann")
+    table = visitor.at
+    visitor.send("/invite")
+    link = found(r'<code id="invitation">([^<]+)</code>', visitor.text)
+    bob, eve = Visitor(house), Visitor(house)
+    eve.go(table)
+    assert "for those who are invited" in eve.send("/join", name="Eve")
+    assert not eve.cookie, "nobody is left behind"
+    assert link not in eve.go(table)
+    bob.go(link)
+    bob.send("/join", name="Bob")
+    assert "Bob" in bob.go(table)
+    assert text

@@ -27,7 +27,7 @@ def sentence(response):
         ("PUT", "/", 405),
         ("DELETE", "/g/00000000", 405),
         ("BREW", "/", 405),
-        ("POST", "/p/0123", 405),
+        ("POST", "/p/0123", 403),
         ("GET", "/me/nothing", 403),
         ("POST", "/me/settings", 403),
         ("POST", "/g/00000000/answer", 404),

@@ -58,8 +58,8 @@ class Four:
 
     def answer(self, page, asked):
         """A button, or the field for one's own words."""
-        form = page.locator(f"form:has(#q-{re.sub('[^a-z0-9]+', '-', asked.id.lower())})")
-        form.wait_for()
+        page.locator(f"#q-{re.sub('[^a-z0-9]+', '-', asked.id.lower())}").wait_for()
+        form = page.locator(f"form.ask:has([value='{asked.id}'])")
         if asked.key == "bid" and self.luck.random() < 0.5:
             form.locator("[name=value]:not(button)").first.fill(self.luck.choice(["2m", "$3,000,000", "nothing"]))
             form.get_by_role("button", name="Answer", exact=True).click()
@@ -81,7 +81,7 @@ def test_a_whole_game_of_four_on_telephones(room, chrome):
     assert moves > 5
     for page in four.pages:
         page.goto(f"{room.server.url}/g/{four.game}")
-        page.get_by_text("Still unsold", exact=False).first.wait_for()
+        page.get_by_text("Still unsold", exact=False).first.wait_for(state="attached")
         wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1], wide
     assert four.troubles == []

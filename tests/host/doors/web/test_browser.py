@@ -76,15 +76,22 @@ class Seats:
         return self.stage() == "Cycle 1"
 
 
+def tapped(page, n):
+    """A tap on a square, and one on what the dock offers first."""
+    page.locator(f"#s{n}").click()
+    page.locator("#panel button.go").click()
+
+
 def answer(page, asked):
-    """Answer on the page as a person would: the board, a button, or the field."""
-    name = f"#q-{re.sub('[^a-z0-9]+', '-', asked.id.lower())}"
-    form = page.locator(f"form:has({name})")
-    form.wait_for()
-    squares = page.locator(f"form.tap:has(option[value='question:{asked.id}'], input[value='question:{asked.id}'])")
+    """Answer on the page as a person would: a door and the dock, a cell, a button, or the field."""
+    page.locator(f"#q-{re.sub('[^a-z0-9]+', '-', asked.id.lower())}").wait_for()
+    form = page.locator(f"form.ask:has([value='{asked.id}'])")
+    doors = page.locator("#place button[name=square]:visible")
     if form.get_by_text("Choose a square on the board.").count():
-        free = squares.locator(".free button")
-        (free.first if asked.secret else free.last).click()
+        free = doors.first if asked.secret else doors.last
+        tapped(page, free.get_attribute("value"))
+    elif page.locator(".drawn button[name=value]").count():
+        page.locator(".drawn button[name=value]").first.click()
     elif form.locator(".choices button").count():
         form.locator(".choices button").first.click()
     else:
@@ -110,7 +117,7 @@ def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome):
     seats = Seats(room, chrome)
     play_the_round(seats)
     for page in seats.pages:
-        page.locator(".status b", has_text=seats.stage()).wait_for()
+        page.locator("#heading .far", has_text=seats.stage()).wait_for()
     log = room.house.store.log(seats.game, limit=1000)
     assert {entry.by for entry in log if entry.kind == "answer"} == {"p1", "p2"}
     assert not any(entry.kind in ("lapse", "held") for entry in log)
@@ -128,22 +135,22 @@ def test_everything_asked_is_answered_without_javascript(room, chrome):
     log = room.house.store.log(seats.game)
     assert len([entry for entry in log if entry.kind == "answer"]) == 10
     seats.pages[0].reload()
-    assert seats.pages[0].locator(".status b").inner_text() == seats.stage()
+    assert seats.pages[0].locator("#heading .far").inner_text().strip() == seats.stage()
 
 
 def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     seats = Seats(room, chrome)
     ann, bob = seats.pages
     for page in (ann, bob):
-        page.locator(".free button").first.wait_for()
+        page.locator("button.door").first.wait_for()
     answer(bob, seats_question(seats, 1))
-    ann.get_by_text("1 of 2 has sealed").wait_for()
+    ann.locator("#seats", has_text="1 of 2 has sealed").wait_for()
     answer(ann, seats_question(seats, 0))
     mover, asked = seats.asked()
     other = bob if mover is ann else ann
     answer(mover, asked)
-    other.locator("#said li", has_text="selects square").first.wait_for()
-    assert "selects square" in other.locator("#news").inner_text()
+    other.locator("#news", has_text="selects square").wait_for(state="attached")
+    assert "selects square" in other.locator("#news").text_content()
     assert other.locator("#news").get_attribute("aria-live") == "polite"
 
 
@@ -155,7 +162,7 @@ def seats_question(seats, i):
 def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     seats = Seats(room, chrome)
     page = seats.pages[0]
-    page.locator(".free button").first.wait_for()
+    page.locator("button.door").first.wait_for()
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.closest('.board') !== null"):
@@ -167,31 +174,39 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     # What the others do meanwhile must not take the focus away.
     games.play(seats.house, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats.pages[1], seats_question(seats, 1))
-    page.get_by_text("1 of 2 has sealed").wait_for()
+    page.locator("#seats", has_text="1 of 2 has sealed").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
     page.keyboard.press("Enter")
-    page.get_by_text("Your bomb is sealed on square 6.").first.wait_for()
+    assert page.locator("#square-name").inner_text() == "Square 6"
+    assert page.evaluate("() => document.activeElement.id") == "s6"
+    while page.evaluate("() => document.activeElement.textContent") != "Seal it here":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("Your bomb is sealed on square 6.").first.wait_for(state="attached")
     assert page.evaluate("() => document.activeElement.closest('main') !== null")
 
 
-def test_enter_in_the_typed_field_takes_the_typed_square_and_not_the_first(room, chrome):
-    seats = Seats(room, chrome, java_script_enabled=False)
-    page = seats.pages[0]
-    page.get_by_label("or type it").fill("D3")
-    page.keyboard.press("Enter")
-    page.get_by_text("Your bomb is sealed on square 18.").first.wait_for()
+def test_escape_takes_a_choice_back(room, chrome):
+    seats = Seats(room, chrome)
+    page, before = seats.pages[0], seats.version()
+    page.locator("#s7").click()
+    assert page.locator("#panel").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#panel").is_visible()
+    assert page.locator(".ajar").count() == 0
+    assert seats.version() == before
 
 
 def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
     seats = Seats(room, chrome)
     page = seats.pages[0]
-    page.get_by_label("or type it").fill("Z9")
-    page.keyboard.press("Enter")
+    page.locator("#s9").click()
+    page.locator("#panel [name=value]").evaluate("el => { el.value = 99; }")
+    page.locator("#panel button.go").click()
     page.locator("#alert", has_text="is not one of the choices").wait_for()
     assert page.locator("#alert").get_attribute("role") == "alert"
-    page.get_by_label("or type it").fill("2")
-    page.keyboard.press("Enter")
-    page.get_by_text("Your bomb is sealed on square 2.").first.wait_for()
+    tapped(page, 2)
+    page.get_by_text("Your bomb is sealed on square 2.").first.wait_for(state="attached")
     assert page.locator("#alert").inner_text() == ""
 
 
@@ -207,7 +222,8 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     page.locator(".ask").wait_for()
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
-    page.get_by_text("Your bomb is sealed on square 13.").first.wait_for()
+    page.get_by_role("button", name="Seal it here").click()
+    page.get_by_text("Your bomb is sealed on square 13.").first.wait_for(state="attached")
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Take a seat here").click()
     page.get_by_role("heading", name="where do you seal your bomb?").wait_for()
@@ -219,17 +235,17 @@ def test_several_in_order_are_tapped_together(room, chrome):
         seats.somebody_answers()
     mover, asked = seats.asked()
     page = next(page for page in seats.pages if page is not mover)
-    page.locator("#more-summary").click()
+    page.locator("#tab-rest").click()
     form = page.locator("form:has(#p-list)")
     for n in ("7", "3", "9", "3"):
         form.get_by_role("button", name=n, exact=True).click()
     assert form.locator("#p-list").input_value() == "7, 9"
     # What others do meanwhile must not empty what somebody is filling in.
     answer(mover, asked)
-    page.locator("#said li", has_text="selects square").first.wait_for()
+    page.locator("#said li", has_text="selects square").first.wait_for(state="attached")
     assert form.locator("#p-list").input_value() == "7, 9"
     form.get_by_role("button", name="Do it").click()
-    page.get_by_text("Your list: 7 and 9.").first.wait_for()
+    page.get_by_text("Your list: 7 and 9.").first.wait_for(state="attached")
 
 
 def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(room, chrome):
@@ -247,7 +263,7 @@ def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(room, chrome
     page.goto(seats.url)
     box = page.locator(".board").first.bounding_box()
     assert box["y"] + box["height"] <= PHONE["height"]
-    sizes = page.locator(".free button").evaluate_all("all => all.map(b => [b.offsetWidth, b.offsetHeight])")
+    sizes = page.locator("button.door").evaluate_all("all => all.map(b => [b.offsetWidth, b.offsetHeight])")
     assert all(width >= 44 and height >= 44 for width, height in sizes)
 
 
@@ -309,9 +325,9 @@ def test_no_word_of_a_replay_is_broken_on_a_phone(room, chrome):
 def test_landmarks_and_names_are_there_for_a_screen_reader(room, chrome):
     seats = Seats(room, chrome)
     page = seats.pages[0]
-    for role, name in (("banner", None), ("main", None), ("navigation", "Pages"), ("region", "Just said")):
+    for role, name in (("banner", None), ("main", None), ("navigation", "Pages"), ("region", "What you can do")):
         assert page.get_by_role(role, name=name).count() == 1
-    assert page.get_by_role("heading", level=1).inner_text() == "Race to a Billion"
+    assert page.get_by_role("heading", level=1).inner_text() == "Quadrant 1 Cycle 1"
     assert page.get_by_role("table", name="The board of Quadrant 1").count() == 1
     assert page.get_by_role("rowheader", name="A", exact=True).count() == 1
     assert page.get_by_role("button", name="A1, square 1", exact=True).count() == 1

@@ -13,7 +13,7 @@ from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Options, Player, Season
 from host.core.session import Style
-from host.doors.web import asking, board, pictures
+from host.doors.web import asking, board, pictures, stage
 from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown.views import Asked, Showing
@@ -161,7 +161,7 @@ def test_open_squares_can_be_tapped_where_they_are_the_answer():
     assert asked.key == "copy_paste.square"
     assert answers.squares_of(sight.shown, asked) == {2}
     panel = next(panel for panel in sight.shown.view.panels if panel.board)
-    text = board.grid(sight, panel, panel.board, own=True)
+    text = board.grid(sight, panel, panel.board, stage.free(sight, panel))
     assert re.findall(r'<button[^>]* value="(\d+)"', text) == ["2"]
 
 

@@ -167,7 +167,7 @@ def move(caller, game, luck):
         time.sleep(0.01)
         return []
     once = found(r'name="once" value="([^"]+)"', asked[0])
-    n = luck.choice(re.findall(r'name="value" value="(\d+)"', asked[0]))
+    n = luck.choice(re.findall(r'name="square" value="(\d+)"', body))
     do = found(r'"(question:[^"]+)"', asked[0])
     status, _, _ = caller.post(f"{game}/square", once=once, do=do, value=n)
     return [int(n)] if status == 303 else []

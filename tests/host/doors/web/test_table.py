@@ -13,7 +13,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import RUNNING
 from host.doors.web import asking
-from host.doors.web.frame import _file
+from host.doors.web.files import read
 from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown import views
@@ -25,7 +25,7 @@ def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1" in text
     assert "3 sealed answers to come." in text
-    assert "Take a seat here" in text
+    assert "Ask for a seat here" in text
     assert "Play at a table of my own" in text
     assert "Leaderboard" in text
     assert 'name="question"' not in text
@@ -54,29 +54,62 @@ def test_two_clicks_on_it_open_one_table_for_one_person(season):
     assert text.count("Race to a Billion: Guest") == 1
 
 
-def test_taking_a_seat_takes_a_computers_seat_in_the_game_that_is_shown(season, visitor):
+def test_who_is_let_in_has_a_computers_seat_in_the_game_that_is_shown(season, visitor):
     visitor.go(season.path)
     text = visitor.send("/join", name="Zoe")
-    assert "where do you seal your bomb?" in text
+    assert "You have asked for a seat." in text
+    ann = season.visitor(season.ann)
+    assert "Asks for a seat" in ann.go(season.path)
+    assert "Asks for a seat" not in visitor.go(season.path)
+    ann.send("/admit")
+    assert "where do you seal your bomb?" in visitor.go(season.path)
     assert [player.name for player in season.session().players] == ["Ann", "Bob", "Zoe"]
     assert not any(player.bot for player in season.session().players)
 
 
-def test_a_bomb_is_sealed_in_secret_by_a_tap_on_the_board(season):
+def test_a_bomb_is_sealed_in_secret_by_a_tap_and_a_second_one_in_the_dock(season):
     ann, bob = season.visitor(season.ann), season.visitor(season.bob)
     ann.go(season.path)
-    text = ann.send("/square", value="7")
-    assert "your bomb</small>" in text
+    entries = season.session().entries
+    assert 'id="panel" hidden' in ann.text
+    text = ann.go(f"{season.path}?square=7")
+    assert season.session().entries == entries
+    assert "Square 7" in text
+    assert 'id="panel" hidden' not in text
+    text = ann.send("/square", **pressed(ann, "Seal it here"))
+    assert "your bomb, closed" in text
     assert "2 sealed answers to come." in text
-    assert "your bomb</small>" not in bob.go(season.path)
+    assert "your bomb" not in bob.go(season.path).replace("seal your bomb?", "")
 
 
-def test_a_square_may_be_typed_by_number_or_by_row_and_column(season):
-    ann, bob = season.visitor(season.ann), season.visitor(season.bob)
-    ann.go(season.path)
-    bob.go(season.path)
-    assert "your bomb</small>" in ann.send("/square", by="typed", typed=" b2 ")
-    assert "your bomb</small>" in bob.send("/square", by="typed", typed="7")
+def pressed(visitor, label):
+    """The fields that a button of the dock sends."""
+    do = re.findall(
+        rf'value="([^"]+)" data-squares="[^"]*"[^>]*>(?:<svg[^>]*><use[^>]*></use></svg>)?{label}<', visitor.text
+    )
+    assert do, f"no button {label}"
+    return {"do": unescape(do[0])}
+
+
+def test_a_square_with_which_nothing_can_be_done_is_not_chosen(season, visitor):
+    begun(season)
+    for who in (season.visitor(season.ann), visitor):
+        for square in ("77", "x", "-1", "9" * 40):
+            assert 'id="now" hidden' not in who.go(f"{season.path}?square={square}")
+
+
+def test_every_table_is_a_tap_away_and_only_one_stands_on_the_stage(season, visitor):
+    house = season.house
+    game = games.create(house, season.command, "season7", {"wildcard": False}, "daily").game
+    for _ in range(8):
+        games.add_bot(house, season.command, game)
+    games.begin(house, season.command, game)
+    text = visitor.go(f"/g/{game}")
+    ways = re.findall(rf'href="(/g/{game}\?table=(\w+))"', text)
+    assert [name for _, name in ways] == ["Q2"]
+    assert visitor.go(ways[0][0]).count("<caption") == 1
+    assert "The board of Quadrant 2" in visitor.text
+    assert "The board of Quadrant 1" in visitor.go(f"/g/{game}?table=nothing")
 
 
 def begun(season):
@@ -99,15 +132,17 @@ def begun(season):
     raise AssertionError("Ann was never asked to select")
 
 
-def test_what_a_tap_does_is_chosen_above_the_board(season):
+def test_what_can_be_done_with_a_square_stands_in_the_dock(season):
     begun(season)
     ann = season.visitor(season.ann)
-    text = ann.go(season.path)
-    assert "does this: Peek at a square" in text
-    text = ann.send("/square", do="play:peek", value="2")
+    ann.go(f"{season.path}?square=2")
+    assert re.findall(r'data-squares="[^"]*" class="go">.*?</svg>(\w+)', ann.text) == ["Open"]
+    text = ann.send("/square", **pressed(ann, "Peek"))
     assert "Square 2 is a Bomb." in text
     assert "peeked: Bomb" in text
-    text = ann.send("/square", do="play:lock", value="25")
+    text = ann.go(f"{season.path}?square=25")
+    assert 'value="play:peek"' not in text  # there was but one
+    text = ann.send("/square", **pressed(ann, "Lock in"))
     assert "Ann locks in square 25." in text
 
 
@@ -116,7 +151,8 @@ def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season)
     bob = season.visitor(season.bob)
     bob.go(season.path)
     before = season.session().entries
-    text = bob.send("/square", value="9")
+    bob.go(f"{season.path}?square=9")
+    text = bob.send("/square")
     assert "Say first what a tap on a square should do." in text
     assert (bob.page.status, season.session().entries) == (409, before)
 
@@ -125,7 +161,7 @@ def test_a_private_list_is_typed_in_order(season):
     begun(season)
     bob = season.visitor(season.bob)
     text = bob.go(season.path)
-    assert "More you can do" in text
+    assert "What you can use" in text
     form = next(form for form in bob.forms if form["fields"].get("key") == "list")
     free = [int(n) for n in re.findall(r'<option value="(\d+)">', text)] or re.findall(r'id="s(\d+)"', text)
     first, second, third = (int(n) for n in free[-3:])
@@ -170,7 +206,7 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
 def brought(season):
     """What the page says of Ann's last move, and the rule below it."""
     page = unescape(season.visitor(season.ann).go(season.path))
-    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<p class=\"hint\">(.*?):)?", page)
+    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<details.*?<p class=\"hint\">(.*?):)?", page)
 
 
 def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
@@ -220,28 +256,31 @@ def test_what_one_has_earned_is_read_once(season):
 def test_the_same_form_sent_twice_does_nothing_twice_and_a_second_thought_counts(season):
     ann = season.visitor(season.ann)
     ann.go(season.path)
-    fields = {**next(form for form in ann.forms if form["action"].endswith("/square"))["fields"], "typed": ""}
-    ann.post(f"{season.path}/square", **fields, value="77")
+    fields = {**next(form for form in ann.forms if form["action"].endswith("/square"))["fields"]}
+    fields = {**fields, **pressed(ann, "Seal it here")}
+    ann.post(f"{season.path}/square", **{**fields, "value": "77"})
     assert (ann.page.status, "not one of the choices" in ann.text) == (409, True)
-    ann.post(f"{season.path}/square", **fields, value="7")
+    ann.post(f"{season.path}/square", **{**fields, "value": "7"})
     entries = season.session().entries
-    ann.post(f"{season.path}/square", **fields, value="7")
+    ann.post(f"{season.path}/square", **{**fields, "value": "7"})
     assert ann.page.status == 200
     assert season.session().entries == entries
 
 
 def test_the_time_left_is_said_in_words_and_counted_by_the_server(season):
     ann = season.visitor(season.ann)
-    assert re.search(r"Time left: <time [^>]*>9 min</time>|Time left: <time [^>]*>10 min</time>", ann.go(season.path))
+    assert re.search(
+        r"Time left: </span><time [^>]*>9 min</time>|Time left: </span><time [^>]*>10 min</time>", ann.go(season.path)
+    )
     season.house.now.now += 570
-    assert re.search(r"Time left: <time [^>]*>30 s</time>", ann.go(season.path))
+    assert re.search(r"Time left: </span><time [^>]*>30 s</time>", ann.go(season.path))
 
 
 def test_the_public_sees_whose_turn_it_is_and_for_how_long(season, visitor):
     begun(season)
     text = visitor.go(season.path)
-    assert "Ann to move" in text
-    assert re.search(r"Waiting for Ann\. Time left: <time [^>]*>\d+ min</time>", text)
+    assert 'Ann<span class="unseen"> to move</span>' in text
+    assert re.search(r"Waiting for Ann\..*?Time left: </span><time [^>]*>\d+ min</time>", text)
 
 
 def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
@@ -263,9 +302,9 @@ def test_nobody_is_given_what_was_made_for_another(season):
 
 
 def test_page_and_files_are_light(season):
-    """In the middle of a season of eight, with everything that the viewer can do and see on the page."""
+    """In the middle of a season of sixteen, with everything that the viewer can do and see on the page."""
     begun(season)
-    files = sum(len(_file(name)) for name in ("table.css", "table.js"))
+    files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
     assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
     house, command = season.house, season.command
     game = games.create(house, command, "season7", {}, "daily").game
@@ -278,7 +317,7 @@ def test_page_and_files_are_light(season):
         house.store.beat(house.now.now)
         ticking.tick(house, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
-    assert text.count("<caption>") == 4
+    assert text.count("<caption>") == 1
     assert len(text.encode()) + files < 60 * 1024
 
 

@@ -56,6 +56,7 @@ class Visitor:
     def __init__(self, house, cookie=""):
         self.house, self.cookie, self.at = house, cookie, "/"
         self.jar = {}
+        self.address = ""
         self.page = Response()
 
     def ask(self, method, path, body=b"", **headers):
@@ -65,7 +66,7 @@ class Visitor:
         kept = {**self.jar, **({"rtab": self.cookie} if self.cookie else {})}
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
-        response = app.answer(self.house, Request(method, path, query, headers, body))
+        response = app.answer(self.house, Request(method, path, query, headers, body, self.address))
         if "Set-Cookie" in response.headers:
             name, _, value = response.headers["Set-Cookie"].partition(";")[0].partition("=")
             if name == "rtab":

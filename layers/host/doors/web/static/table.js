@@ -1,12 +1,14 @@
 "use strict";
-// Fetches the middle of the page again when it has changed, and moves about a board by arrow keys.
-// Everything works without this file; it only saves reloading.
+// Keeps the page as it is on the server, part by part, and plays what has happened since. Everything works without this file.
 (() => {
   const FAST = 1000, SLOW = 10000, SLOWEST = 60000;
   const game = document.body.dataset.live;
   const byId = (id) => document.getElementById(id);
   const all = (query, root = document) => [...root.querySelectorAll(query)];
-  let wait = FAST, busy = false, timer = 0;
+  const one = (query, root = document) => root.querySelector(query);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+  let wait = FAST, busy = false, again = false, timer = 0, skip = null;
 
   const words = document.body.dataset, units = (words.units || "").split("|");
   const put = (unit, n) => units[unit].replace("#", Math.floor(n));
@@ -18,8 +20,36 @@
   };
   const tick = () => { for (const el of all("time[data-due]")) el.textContent = left(el.dataset.due - Date.now() / 1000); };
 
+  // Sounds are made here and are off until they are asked for.
+  const loud = () => { try { return localStorage.sound === "1"; } catch { return false; } };
+  let air = null;
+  function tone(pitch, at, long, kind = "triangle", to = 0) {
+    const o = air.createOscillator(), g = air.createGain(), t = air.currentTime + at;
+    o.type = kind; o.frequency.setValueAtTime(pitch, t); g.gain.setValueAtTime(.12, t); g.gain.exponentialRampToValueAtTime(.001, t + long);
+    if (to) o.frequency.exponentialRampToValueAtTime(to, t + long);
+    o.connect(g).connect(air.destination); o.start(t); o.stop(t + long);
+  }
+  const SOUNDS = {
+    tap: () => tone(520, 0, .07), seal: () => tone(140, 0, .16, "square"), bomb: () => tone(160, 0, .9, "sawtooth", 28),
+    cash: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * .09, .3)), turn: () => { tone(660, 0, .14); tone(880, .13, .22); },
+  };
+  function play(name) {
+    if (!loud() || document.hidden) return;
+    air ||= new AudioContext(); SOUNDS[name]();
+  }
+  function speaker() {
+    const b = one("[data-sound]");
+    if (!b) return;
+    const show = () => {
+      const use = one("use", b), there = use.getAttribute("href").split("#")[0];
+      b.setAttribute("aria-pressed", loud()); use.setAttribute("href", `${there}#${loud() ? "sound" : "mute"}`);
+    };
+    b.hidden = false; show();
+    b.addEventListener("click", () => { try { localStorage.sound = loud() ? "" : "1"; } catch { /* a private window */ } show(); play("turn"); });
+  }
+
   // One board is one stop of the tab key; the arrows move within it.
-  const squares = (board) => all("tbody td", board).map((td) => td.querySelector("button, a"));
+  const squares = (board) => all("tbody td", board).map((td) => one("button, a", td));
   function rove() {
     for (const board of all(".board")) {
       const stops = squares(board).filter(Boolean);
@@ -28,11 +58,13 @@
     }
   }
   function arrow(event) {
-    const el = event.target.closest(".board button, .board a");
+    if (skip) skip();
+    if (event.key === "Escape") { choose(0); location.hash = location.hash && "#stage"; }
+    const el = event.target.closest?.(".board button, .board a");
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     if (!el || !step) return;
     event.preventDefault();
-    const board = el.closest(".board"), places = squares(board), columns = board.querySelectorAll("thead th").length;
+    const board = el.closest(".board"), places = squares(board), columns = all("thead th", board).length;
     let at = places.indexOf(el);
     do {
       const row = Math.floor(at / columns) + step[0], column = at % columns + step[1];
@@ -42,6 +74,39 @@
     places[at].focus(); rove();
   }
 
+  // The first tap sets a door ajar and fills the dock; only a button in the dock does anything.
+  let chosen = "";
+  const door = (n) => one(`#place button[name=square][value="${n}"]`);
+  function shut() {
+    for (const td of all("td.ajar")) { const el = one(".door, .sq", td); td.classList.remove("ajar"); td.replaceChildren(el); }
+  }
+  function ajar(el) {
+    const td = el.closest("td"), box = document.createElement("span"), focused = el === document.activeElement;
+    td.classList.add("ajar"); td.replaceChildren(box); box.append(el);
+    if (focused) el.focus({ preventScroll: true });
+  }
+  function choose(n) {
+    const el = n && door(n), panel = byId("panel"), now = byId("now");
+    shut(); chosen = el && panel ? n : "";
+    if (!panel) return;
+    panel.hidden = !chosen; now.hidden = !!chosen;
+    if (!chosen) return;
+    ajar(el);
+    one("[name=value]", panel).value = n;
+    byId("square-name").textContent = el.dataset.square || el.textContent;
+    byId("square-known").textContent = el.dataset.known || byId("square-known").dataset.else;
+    one(".tip", panel).dataset.c = el.closest("td").cellIndex;
+    for (const b of all("[data-squares]", panel)) b.hidden = !b.dataset.squares.split(" ").includes(n);
+  }
+  function tap(event) {
+    const el = event.target.closest("#place button[name=square]");
+    if (!el || !byId("panel")) return;
+    event.preventDefault();
+    if (el.value === chosen) return;
+    choose(el.value); play("tap");
+    byId("news").textContent = `${byId("square-name").textContent}. ${byId("square-known").textContent}`;
+  }
+
   // Several things in order are tapped together, beside the field or in a picture, and still stand in the field.
   const said = (field) => field.value.split(",").map((word) => word.trim()).filter(Boolean);
   function press() {
@@ -49,8 +114,9 @@
   }
   function chips() {
     for (const field of all("input[data-chips]")) {
+      if (field.dataset.done) continue;
       const box = document.createElement("div");
-      box.className = "chips";
+      box.className = "chips"; field.dataset.done = "1";
       for (const name of field.dataset.chips.split(",")) {
         const b = document.createElement("button");
         b.type = "button"; b.textContent = b.dataset.chip = name; b.dataset.into = field.id;
@@ -60,80 +126,195 @@
     }
     press();
   }
-  function chip(event) {
-    const b = event.target.closest("[data-chip]"), field = b && byId(b.dataset.into), name = b?.dataset.chip;
+  function click(event) {
+    if (skip) skip();
+    const b = event.target.closest("button, a");
+    if (!b) return;
+    tap(event);
+    if (b.dataset.copy) navigator.clipboard?.writeText(byId(b.dataset.copy).textContent).then(() => b.classList.add("go"), () => {});
+    if (b.matches("#panel .no")) { event.preventDefault(); door(chosen)?.focus({ preventScroll: true }); choose(0); }
+    const field = b.dataset.chip && byId(b.dataset.into), name = b.dataset.chip;
     if (!field) return;
     const now = said(field);
     field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
     press();
   }
 
-  // What somebody has begun to type, chosen or unfolded stays as it was.
+  // A part is replaced only when it is another than it was: what somebody looks at or types in stays.
+  const ONCE = /(name="once" value=")[^"]*/g;
+  const sent = new Map();
+  const plain = (el) => el.outerHTML.replace(ONCE, "$1");
+  function frameOf(part) {
+    const copy = part.cloneNode(true);
+    for (const td of all("td[data-n]", copy)) td.replaceChildren();
+    for (const el of all(".moment", copy)) el.remove();
+    return plain(copy);
+  }
+  function remember(root) {
+    for (const part of all("[data-part]", root)) {
+      sent.set(part.id, part.id === "place" ? frameOf(part) : plain(part));
+      for (const td of all("td[data-n]", part)) sent.set(`td ${td.dataset.n}`, plain(td));
+    }
+  }
   const keep = (root) => ({
     open: all("details[open]", root).map((el) => el.id),
     values: all("input:not([type=hidden]), select", root).filter((el) => el.id && el.value && (el.tagName === "SELECT" ? el.selectedIndex > 0 : true)).map((el) => [el.id, el.value]),
-    focus: root.contains(document.activeElement) ? document.activeElement.id : null,
-    scroll: all(".wide").map((el) => el.scrollLeft),
+    focus: root.contains(document.activeElement) ? document.activeElement.id || "-" : null,
+    scroll: [root.scrollTop, root.scrollLeft],
   });
-  function restore(kept) {
+  function restore(kept, root) {
     for (const id of kept.open) if (byId(id)) byId(id).open = true;
     for (const [id, value] of kept.values) {
       const el = byId(id);
       if (el && (el.tagName !== "SELECT" || [...el.options].some((o) => o.value === value))) el.value = value;
     }
-    all(".wide").forEach((el, i) => { el.scrollLeft = kept.scroll[i] || 0; });
+    [root.scrollTop, root.scrollLeft] = kept.scroll;
     if (kept.focus === null) return;
-    const el = byId(kept.focus) || document.querySelector(".ask h3") || document.querySelector("main");
+    const el = byId(kept.focus) || one("#lamp h2[tabindex]") || one("main");
     if (el.tagName === "MAIN") el.tabIndex = -1;
     el.focus({ preventScroll: true });
   }
-  function swap(html) {
-    const old = document.querySelector("main"), kept = keep(old);
-    const heard = Math.max(-1, ...all("#said li", old).map((li) => +li.dataset.n));
-    const asked = old.classList.contains("asked");
-    const box = document.createElement("template");
+  // The element itself stays: a sheet that is open stays open.
+  function replace(old, fresh) {
+    const kept = keep(old);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    old.replaceChildren(...fresh.childNodes);
+    restore(kept, old);
+  }
+  function apply(next) {
+    const before = new Map(sent);
+    remember(next);
+    const held = chosen;
+    for (const part of all("[data-part]", next)) {
+      const old = byId(part.id);
+      if (!old || before.get(part.id) === sent.get(part.id)) { if (part.id === "place") cells(old, part, before); continue; }
+      replace(old, part);
+    }
+    const main = one("main"), fresh = one("main", next);
+    main.dataset.version = fresh.dataset.version; main.className = fresh.className;
+    const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
+    if (once) for (const el of all("main [name=once]")) el.value = once;
+    if (held || chosen) choose(held);
+    chips(); rove(); tick();
+  }
+  function cells(place, part, before) {
+    for (const el of all(".now", place)) el.classList.remove("now");
+    for (const td of all("td[data-n]", part)) {
+      const name = `td ${td.dataset.n}`, old = one(`td[data-n="${td.dataset.n}"]`, place);
+      if (!old || before.get(name) === sent.get(name)) continue;
+      const opened = one(".door", old) && one(".sq", td), sealed = one(".door", old) && one("em", td);
+      if (td.dataset.n === chosen) chosen = "";
+      replace(old, td.cloneNode(true));
+      if (opened) one(".sq", old).classList.add("now");
+      if (sealed) { old.classList.add("stamp"); play("seal"); }
+    }
+  }
+
+  // Moments: a door opens, a beat, and what was behind it stands in the board's place. Any tap or key ends it.
+  const span = (goal, quick) => quick ? 450 : 300 + 150 * String(goal).length;
+  function count(el, quick) {
+    const goal = +el.dataset.count, last = el.textContent, from = performance.now();
+    if (calm.matches || document.hidden) return;
+    const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
+    (function step(now) {
+      const p = Math.min(1, Math.max(0, now - from) / span(goal)), n = Math.round(goal * (1 - (1 - p) ** 4));
+      el.textContent = p < 1 && el.isConnected ? head + String(n).replace(/\B(?=(\d{3})+$)/g, comma) : last;
+      if (p < 1 && el.isConnected) requestAnimationFrame(step);
+    })(from);
+  }
+  const held = (ms) => Promise.race([pause(ms), new Promise((done) => { skip = done; })]);
+  async function swing(square) {
+    const el = square && one(`#place td[data-n="${square}"] .door`);
+    if (!el || calm.matches) return;
+    if (!el.closest(".ajar")) { ajar(el); await held(280); }
+    el.classList.add("flip"); await held(620);
+  }
+  async function show(moment) {
+    const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
+    moment.hidden = false; place.append(moment);
+    if (sum) count(sum, quick);
+    play(moment.dataset.kind === "bomb" ? "bomb" : "cash");
+    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900);
+    moment.remove();
+  }
+  let played = Math.max(-1, ...all(".moment").map((el) => +el.dataset.n));
+  for (const el of all(".moment")) el.remove();
+
+  // The style of drawn games is fetched when the first one comes.
+  async function dressed(next) {
+    const href = words.games;
+    if (!one(".drawn", next) || one(`link[href="${href}"]`)) return;
+    const link = document.createElement("link");
+    link.rel = "stylesheet"; link.href = href;
+    await new Promise((done) => { link.onload = link.onerror = done; document.head.append(link); });
+  }
+
+  async function swap(html) {
+    const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
+    const asked = one("main.asked") !== null;
     box.innerHTML = html;
-    old.replaceWith(box.content);
-    restore(kept); chips(); rove(); tick();
+    const next = box.content;
+    if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
+    await dressed(next);
+    const moments = all(".moment", next).filter((el) => +el.dataset.n > played && !document.hidden);
+    for (const el of all(".moment", next)) { played = Math.max(played, +el.dataset.n); el.remove(); }
+    if (moments.length) await swing(moments[moments.length - 1].dataset.square);
+    apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
-    const turn = !asked && document.querySelector("main.asked .ask h3");
-    const said = fresh.reverse().map((li) => li.textContent);
-    if (turn) said.push(words.asked, turn.textContent);
-    if (said.length) byId("news").textContent = said.join(" ");
+    tell(fresh.reverse().map((li) => li.textContent), !asked && one("main.asked #lamp h2"));
+    for (const moment of moments) await show(moment);
+    skip = null;
+  }
+  function tell(lines, turn) {
+    if (turn) { lines.push(words.asked, turn.textContent); play("turn"); }
+    if (lines.length) byId("news").textContent = lines.join(" ");
     document.title = document.title.replace(/^● /, "");
-    if (document.querySelector("main.asked")) document.title = `● ${document.title}`;
+    if (one("main.asked")) document.title = `● ${document.title}`;
   }
 
   async function look() {
+    if (busy) again = true;
     if (busy || document.hidden) return;
+    busy = true;
     try {
-      const got = await fetch(`/g/${game}/part`, { headers: { "If-None-Match": document.querySelector("main").dataset.version } });
-      if (got.status === 200) { swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
+      const query = new URLSearchParams(location.search);
+      query.delete("square");
+      const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
+      if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
     } catch { wait = Math.min(wait * 2, SLOWEST); }
+    busy = false;
+    if (again) { again = false; soon(); }
   }
-  async function loop() { clearTimeout(timer); await look(); timer = setTimeout(loop, wait); }
+  async function loop() { clearTimeout(timer); await look(); clearTimeout(timer); timer = setTimeout(loop, wait); }
   function soon() { wait = FAST; loop(); }
 
   async function send(event) {
     const form = event.target, way = event.submitter;
     if (!game || form.method !== "post" || !form.closest("main") || way?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (busy) return;
-    busy = true;
+    if (form.dataset.sent) return;
+    form.dataset.sent = "1";
     const alert = byId("alert");
     let why = "";
     try {
       const got = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, way)) });
       if (!got.ok) {
         const page = new DOMParser().parseFromString(await got.text(), "text/html");
-        why = page.querySelector("main [role=alert]")?.textContent || words.failed;
-      } else all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; });
+        why = one("main [role=alert]", page)?.textContent || words.failed;
+      } else { all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
     } catch { why = words.offline; }
-    busy = false;
+    delete form.dataset.sent;
     alert.textContent = why;
-    document.querySelector("main").dataset.version = "";
+    one("main").dataset.version = "";
     await loop();
+  }
+  // What was chosen is done: the dock is free for what comes next, and the door stays ajar until it is known what lies there.
+  function unchoose() {
+    const panel = byId("panel"), now = byId("now");
+    door(chosen)?.focus({ preventScroll: true });
+    chosen = ""; panel.hidden = true; now.hidden = false;
   }
 
   // Whoever sits down stirs a word of this browser's own into all draws (docs/fair-play.md).
@@ -146,9 +327,13 @@
 
   document.addEventListener("keydown", arrow);
   document.addEventListener("submit", lucky, true);
-  document.addEventListener("click", chip);
+  document.addEventListener("click", click);
   document.addEventListener("input", press);
-  chips(); rove(); tick(); setInterval(tick, 1000);
+  remember(document);
+  chosen = one("#panel:not([hidden]) [name=value]")?.value || "";
+  if (chosen) choose(chosen);
+  for (const b of all("[data-copy]")) b.hidden = false;
+  chips(); rove(); tick(); speaker(); setInterval(tick, 1000);
   if (!game) return;
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });

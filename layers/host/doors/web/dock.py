@@ -1,0 +1,159 @@
+"""The dock: what the viewer can do now, always in the same place under the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.kernel import Play
+from engine.kernel.text import Words
+from engine.kernel.view import Panel
+from engine.rulesets import RULESETS
+from host.core.session import LOBBY, OVER, RUNNING
+from host.doors.web import asking, controls, stage
+from host.doors.web.files import icon
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.page_context import PageContext, own_word
+from host.said.answers import squares_of
+
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
+QUESTION, PLAY = "question:", "play:"  # what is done with a square, by the id or key after it
+OPENS, SEALS = "select", "seal"  # how the keys of such questions end
+
+
+class Deed(NamedTuple):
+    """Something that can be done with some of the squares."""
+
+    do: str
+    label: str
+    sign: str
+    squares: list[int]
+
+
+def dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
+    """A chosen square and what can be done with it; or else the question, or what there is to do besides."""
+    deeds = _deeds(context, panel) if panel else []
+    chosen = context.chosen if any(context.chosen in deed.squares for deed in deeds) else 0
+    inner = [_panel(context, panel, deeds, chosen) if panel and deeds else None]
+    inner.append(h("div", _now(context, panel, did, deeds), id="now", hidden=bool(chosen)))
+    label = context.say("What you can do")
+    return h("section", inner, class_="dock", id="dock", data_part="dock", aria_label=label)
+
+
+# -- a chosen square
+
+
+def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
+    """All that can be done with squares of this board: what answers a question stands first."""
+    deeds = []
+    for asked in stage.here(context, panel):
+        if squares := _numbers(squares_of(context.shown, asked)):
+            end = asked.key.rpartition(".")[2]
+            label, sign = {OPENS: (context.say("Open"), "door"), SEALS: (context.say("Seal it here"), "bomb")}.get(
+                end, (context.say("Choose it"), "right")
+            )
+            deeds.append(Deed(QUESTION + asked.id, label, sign, squares))
+    for item in context.shown.plays:
+        if asking.on_board(item, panel):
+            squares = _numbers({option.value for option in item.options})
+            deeds.append(Deed(PLAY + item.key, _label(context, item), _sign(item), squares))
+    return deeds
+
+
+def _numbers(values: set[object]) -> list[int]:
+    return sorted(value for value in values if isinstance(value, int))
+
+
+def _label(context: PageContext, item: Play) -> str:
+    short: dict[str, Words] = {"peek": context.say("Peek"), "lock": context.say("Lock in")}
+    return context.name(short.get(item.key, item.label))
+
+
+def _sign(item: Play) -> str:
+    return {"peek": "eye", "lock": "lock"}.get(item.key, "event")
+
+
+def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: int) -> Markup:
+    """The page's script writes another square into this form; without it, the server has."""
+    view = context.shown.view
+    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    unknown = context.say("Nobody has told you anything about it.")
+    known = context.name(marks[chosen]) if chosen in marks else unknown
+    columns = panel.board.columns if panel.board else 1
+    name = context.say("Square {n}", n=chosen) if chosen else ""
+    tip = h("i", class_="tip", data_c=(chosen - 1) % columns + 1 if chosen else None)
+    buttons = [_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
+    back = h(
+        "a", icon("x"), h("span", context.say("Not this one"), class_="unseen"), href=_bare(context), class_="btn no"
+    )
+    words = [
+        h("h3", name, id="square-name"),
+        h("p", known, id="square-known", data_else=context.say("Nobody has told you anything about it.")),
+    ]
+    value = h("input", type="hidden", name="value", value=chosen or None)
+    inner = [tip, value, h("div", words), h("div", buttons, back, class_="btns")]
+    return context.form("square", inner, id="panel", hidden=not chosen)
+
+
+def _bare(context: PageContext) -> str:
+    return f"/g/{context.shown.id}" + (f"?table={context.table}" if context.table else "")
+
+
+def _button(deed: Deed, chosen: int, *, first: bool) -> Markup:
+    squares = " ".join(map(str, deed.squares))
+    fits = not chosen or chosen in deed.squares
+    kind = "go" if first else None
+    sign = icon(deed.sign)
+    return h("button", sign, deed.label, name="do", value=deed.do, data_squares=squares, class_=kind, hidden=not fits)
+
+
+# -- otherwise
+
+
+def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[Deed]) -> Child:
+    shown = context.shown
+    if shown.stage == LOBBY:
+        return [_seating(context), controls.lobby(context)]
+    asked = stage.here(context, panel)
+    if asked:
+        return [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
+    if shown.stage == OVER:
+        again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn go")
+        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
+        return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
+    if not shown.you:
+        return _seating(context)
+    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
+    hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
+    return [quiet, did, hint]
+
+
+def _seating(context: PageContext) -> Child:
+    """A way in for whoever only watches: their own seat, this table if it has room, or a table of their own."""
+    shown = context.shown
+    if shown.you:
+        return None
+    if shown.kept:
+        back = h("button", context.say("Take my seat back"), class_="go", id="sit")
+        return context.form("join", h("p", context.say("A computer is standing in for you.")), back, class_="join")
+    if shown.waits:
+        return h("p", context.say(ASKED), class_="join")
+    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
+    words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
+    name = h("input", name="name", id="name", **words)
+    take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"
+    here = h("button", context.say(take), class_="go", id="sit") if free else None
+    invited = h("input", type="hidden", name="invited", value=context.invited) if context.invited else None
+    own = context.say("Play at a table of my own")
+    away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
+    rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
+    label = h("label", context.say("You are watching. Your name"), for_="name")
+    return context.form(
+        "join", label, rules, invited, own_word(), h("div", name, here, away, class_="typed"), class_="join"
+    )
+
+
+def brief(context: PageContext) -> str:
+    """How the game goes, for somebody who has never seen it."""
+    rules = RULESETS.get(context.shown.ruleset)
+    return " ".join(map(context.name, rules.brief)) if rules else ""

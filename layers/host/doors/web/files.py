@@ -1,0 +1,37 @@
+"""The page's own files: style, script, icons and letters. An address changes with what is in the file."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from importlib import resources
+
+from host.doors.web.html import Markup, h
+
+FILES = {
+    "table.css": "text/css; charset=utf-8",
+    "pages.css": "text/css; charset=utf-8",
+    "games.css": "text/css; charset=utf-8",
+    "table.js": "text/javascript; charset=utf-8",
+    "show.svg": "image/svg+xml",
+    "doors.svg": "image/svg+xml",
+    "show.woff2": "font/woff2",
+    "OFL.txt": "text/plain; charset=utf-8",
+}
+
+
+@lru_cache(maxsize=len(FILES))
+def read(name: str) -> bytes:
+    """What is in it."""
+    return resources.files("host.doors.web").joinpath("static", name).read_bytes()
+
+
+@lru_cache(maxsize=len(FILES))
+def address(name: str) -> str:
+    """Where a file of the page is found."""
+    return f"/static/{name}?v={hashlib.sha256(read(name)).hexdigest()[:8]}"
+
+
+def icon(name: str, class_: str = "i") -> Markup:
+    """A sign, which says to the eye what a word beside it says to everybody."""
+    return h("svg", h("use", href=f"{address('show.svg')}#{name}"), class_=class_, aria_hidden="true")

@@ -1,0 +1,24 @@
+"""A table before its game begins: the way in for others stands above everything else."""
+
+from __future__ import annotations
+
+from host.core import clocks
+from host.doors.web import players
+from host.doors.web.html import Markup, h
+from host.doors.web.page_context import PageContext
+
+
+def place(context: PageContext) -> Markup:
+    """The link to send, how long a turn takes, and who is there."""
+    shown = context.shown
+    word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
+    link = [
+        h("h2", context.say("Send this to your friends")),
+        h("p", f"{context.address}/g/{shown.id}{word}", class_="link", id="link"),
+        h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+    ]
+    pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(shown.pace)), class_="hint")
+    faces = [h("li", players.token(context, face.seat), face.name) for face in shown.faces]
+    nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
+    inner = [link, nobody, h("ul", faces, class_="faces"), pace]
+    return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")

@@ -1,0 +1,120 @@
+"""The race: everybody on one track, at the root of their share, so that a quarter of the money is half of the way."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from engine.kernel.text import short_money
+from engine.kernel.view import Standing
+from host.doors.web import players
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.page_context import PageContext
+
+FIRST, LAST, APART = 4.0, 92.0, 6.4  # percent of the width
+TICKS = (0.01, 0.1, 0.25, 0.5, 1.0)  # of the target
+HIGH, LOW, LINE = 12, 33, 48
+BILLION = 1_000_000_000
+AROUND = 6  # pins at most; the others are dots
+FLAG = "M0 0h3v22H0zM3 0h6v5H3zM9 5h6v5H9zM3 10h6v5H3zM15 0h4v5h-4zM15 10h4v5h-4z"
+
+
+class Pin(NamedTuple):
+    """Where somebody stands, and where their pin is drawn."""
+
+    who: str
+    at: float
+    x: float
+    y: int
+
+
+def track(context: PageContext) -> Markup:
+    """All players on the way to the target; in words for whoever does not see it."""
+    view = context.shown.view
+    if view is None or not view.target or not view.standings:
+        return h("div", class_="race", id="race", data_part="race")
+    lines = view.standings
+    totals = "; ".join(f"{context.name(line.who)} {context.money(line.total)}" for line in lines)
+    words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
+    leader = lines[0]
+    leads = context.say("{who} leads, {total}", who=leader.who, total=short(context, leader.total))
+    drawn = [
+        h("line", class_="r", x1=f"{FIRST}%", x2=f"{LAST}%", y1=LINE, y2=LINE),
+        h("line", class_="f", x1=f"{FIRST}%", x2=f"{_place(leader.total, view.target)}%", y1=LINE, y2=LINE),
+        [_tick(context, view.target, share) for share in TICKS],
+        h("svg", h("path", class_="go", d=FLAG), x=f"{LAST}%", y=26, width=22, height=24, overflow="visible"),
+        _everybody(context, lines, view.target),
+        h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if leader.total < view.target / 2 else None,
+    ]
+    return h("svg", drawn, class_="race", id="race", data_part="race", role="img", aria_label=words)
+
+
+def _place(total: int, target: int) -> float:
+    share = min(1.0, max(0.0, total / target))
+    return round(FIRST + (LAST - FIRST) * math.sqrt(share), 1)
+
+
+def short(context: PageContext, amount: int, symbol: str | None = None) -> str:
+    """An amount in a few letters: £950k, £40M, £1bn."""
+    currency = context.shown.view.currency if context.shown.view else ""
+    sign = currency if symbol is None else symbol
+    if abs(amount) >= BILLION:
+        return f"{'-' if amount < 0 else ''}{sign}{abs(amount) / BILLION:.4g}bn"
+    return short_money(amount, sign, context.reader.comma)
+
+
+def _tick(context: PageContext, target: int, share: float) -> Child:
+    x = f"{_place(int(target * share), target)}%"
+    text = h("text", short(context, int(target * share), ""), x=x, y=68, text_anchor="middle")
+    return [h("line", class_="tk", x1=x, x2=x, y1=LINE - 5, y2=LINE + 5), text]
+
+
+def _everybody(context: PageContext, lines: list[Standing], target: int) -> list[Child]:
+    near = _near(context.shown.you, [line.who for line in lines])
+    dots = [
+        h("circle", class_=_kind(context, line.who), cx=f"{_place(line.total, target)}%", cy=LINE, r=4)
+        for line in lines
+        if line.who not in near
+    ]
+    return [dots, [_pin(context, pin) for pin in pins([line for line in lines if line.who in near], target)]]
+
+
+def _near(you: str, ranked: list[str]) -> set[str]:
+    """The leader, the viewer, and those around them."""
+    if len(ranked) <= AROUND:
+        return {*ranked}
+    here = ranked.index(you) if you in ranked else 0
+    first = max(0, min(here - 2, len(ranked) - AROUND + 1))
+    return {ranked[0], *ranked[first : first + AROUND - 1]}
+
+
+def pins(lines: list[Standing], target: int) -> list[Pin]:
+    """Two heights of pins, each pushed apart from the one before at its height."""
+    last, found = {HIGH: -APART, LOW: -APART}, []
+    for line in sorted(lines, key=lambda line: line.total):
+        at = _place(line.total, target)
+        y = LOW if at - last[LOW] >= APART or last[LOW] <= last[HIGH] else HIGH
+        last[y] = x = round(max(at, last[y] + APART), 1)
+        found.append(Pin(line.who, at, x, y))
+    return found
+
+
+def _kind(context: PageContext, who: str) -> str | None:
+    sign = players.signs(context.shown.faces).get(who)
+    return sign.kind if sign else None
+
+
+def _pin(context: PageContext, pin: Pin) -> Child:
+    sign = players.signs(context.shown.faces).get(pin.who)
+    if sign is None:
+        return None
+    own = "me" if pin.who == context.shown.you else None
+    x, y = f"{pin.x}%", pin.y
+    shape = (
+        h("rect", class_=own, x=-9, y=y - 9, width=18, height=18, rx=4)
+        if sign.square
+        else h("circle", class_=own, cy=y, r=9)
+    )
+    letter = h("text", sign.letters, class_="l", y=y + 4.5, text_anchor="middle")
+    stem = h("line", class_=f"st {sign.kind}", x1=x, y1=y, x2=f"{pin.at}%", y2=LINE)
+    return [stem, h("svg", shape, letter, x=x, overflow="visible", class_=sign.kind)]

@@ -1,0 +1,147 @@
+"""The stage: lamp, board, seats and dock, each of which has one place and keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.view import Panel, Seat
+from host.core.session import LOBBY, OVER, RUNNING
+from host.doors.web import asking, board, moments, pictures, players, podium
+from host.doors.web.files import icon
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.page_context import PageContext, clock
+from host.said.answers import squares_of
+from host.shown.views import Asked, Said
+
+LONG_QUESTION = 52  # letters that fit the lamp at its usual size
+
+
+def shown_panel(context: PageContext) -> Panel | None:
+    """The table on the stage: the one that was asked for, else one that asks, else an own one, else the first."""
+    panels = context.shown.view.panels if context.shown.view else []
+    asks = {asked.id.partition("#")[0] for asked in asking.questions(context)}
+
+    def rank(panel: Panel) -> tuple[bool, ...]:
+        own = any(seat.who == context.shown.you for seat in panel.seats)
+        return (panel.id != context.table, panel.id not in asks, not own, not panel.to_move)
+
+    return min(panels, key=rank, default=None)
+
+
+def here(context: PageContext, panel: Panel | None) -> list[Asked]:
+    """What the viewer is asked on this table, or on none that is shown."""
+    others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
+    return [asked for asked in asking.questions(context) if asked.id.partition("#")[0] not in others]
+
+
+# -- the lamp: who, what, until when
+
+
+def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
+    """The question to the viewer, alone and in full; or whom everybody waits for."""
+    newest = context.say("The host has paused the game.") if context.shown.paused else newest
+    asked = here(context, panel)
+    inner = _your_turn(context, asked[0], newest) if asked else _waiting(context, panel, newest)
+    return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp", role="status")
+
+
+def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
+    text = context.say(asked.text, **{"who": asked.who, **asked.facts})
+    size = "long" if len(text) > LONG_QUESTION else None
+    secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
+    head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
+    return [players.token(context, asked.who), h("div", head, h("p", secret, newest)), _due(context, asked.due)]
+
+
+def _due(context: PageContext, due: float) -> Child:
+    left = clock(context, due)
+    if left is None:
+        return None
+    spoken = h("span", context.say("Time left:"), " ", class_="unseen")
+    return h("div", spoken, left, h("small", context.say("left"), aria_hidden="true"), class_="due")
+
+
+def _waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
+    """Whom everybody waits for, and how long yet; of what is secret only how much."""
+    shown = context.shown
+    if shown.stage != RUNNING or shown.paused:
+        return [icon("clock"), h("div", h("h2", _standing_still(context)))]
+    found = [each for each in shown.asked if not each.secret and each.who != shown.you]
+    found = [each for each in found if panel and each.id.partition("#")[0] == panel.id] or found
+    who = list(dict.fromkeys(each.who for each in found))
+    sealed = context.say("{n} sealed {n:answer|answers} to come.", n=shown.sealed) if shown.sealed else ""
+    head = context.say("Waiting for {who}.", who=who) if who else sealed or context.say("The game goes on.")
+    line = newest or (sealed if who else "")
+    sign = players.token(context, who[0]) if len(who) == 1 else icon("door")
+    return [sign or icon("door"), h("div", h("h2", head), h("p", line)), _due(context, _soonest(context, found))]
+
+
+def _standing_still(context: PageContext) -> str:
+    if context.shown.stage == LOBBY:
+        return context.say("The lobby")
+    over = context.shown.stage == OVER
+    return context.say("The game is over.") if over else context.say("The host has paused the game.")
+
+
+def _soonest(context: PageContext, asked: list[Asked]) -> float:
+    bots = {face.seat for face in context.shown.faces if face.bot}  # their time is up in a moment
+    return min((each.due for each in asked if each.due and each.who not in bots), default=0.0)
+
+
+# -- the board's place
+
+
+def place(context: PageContext, panel: Panel | None, said: list[Said]) -> Markup:
+    """The board, or what is drawn in its stead; moments fill it and nothing else."""
+    shape = board.size(panel.board) if panel and panel.board and not _drawn(context, panel) else ""
+    inner: Child = podium.drawn(context) if context.shown.stage == OVER else None
+    if inner is None and panel is not None:
+        inner = _table(context, panel)
+    scenes = moments.recent(context, panel, said) if panel else None
+    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place")
+
+
+def _table(context: PageContext, panel: Panel) -> Child:
+    drawn = _drawn(context, panel)
+    if panel.board and not drawn:
+        return board.grid(context, panel, panel.board, free(context, panel))
+    return h("div", drawn, class_="game")
+
+
+def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:
+    """Pictures stand where the board stands, unless a square of it is what the viewer is asked for."""
+    view = context.shown.view
+    wanted = any(squares_of(context.shown, asked) for asked in here(context, panel))
+    return [] if view is None or (panel.board and wanted) else pictures.drawn(context, view, panel)
+
+
+def free(context: PageContext, panel: Panel) -> set[object]:
+    """The squares with which the viewer can do something."""
+    plays = [item for item in context.shown.plays if asking.on_board(item, panel)]
+    squares = {option.value for item in plays for option in item.options}
+    return squares.union(*(squares_of(context.shown, asked) for asked in here(context, panel)))
+
+
+# -- seats
+
+
+def seats(context: PageContext, panel: Panel | None) -> Markup:
+    """Everybody at this table: sign, name, total, and all that is public; whose turn it is in a word as well."""
+    rows = [seat(context, each, panel) for each in panel.seats] if panel else []
+    label = context.say("Players")
+    notes = panel.notes if panel else []
+    if notes:
+        rows.append(h("li", [h("small", context.name(note)) for note in notes], class_="force"))
+    return h("ul", rows, class_="seats", id="seats", data_part="seats", aria_label=label, tabindex="0")
+
+
+def seat(context: PageContext, here: Seat, panel: Panel) -> Markup:
+    """One player at a table, with all that is public of them there."""
+    turn, view = here.who in panel.to_move, context.shown.view
+    total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
+    words = ", ".join([*map(context.name, here.marks), context.name(here.status)])
+    to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
+    bank = h("span", context.money(total), class_="bank num") if total is not None else None
+    kind = f"{asking.slug(here.status)}{' turn' if turn else ''}"
+    sign = players.token(context, here.who)
+    return h("li", sign, h("b", context.name(here.who), to_move), bank, h("small", words), class_=kind)

@@ -1,0 +1,229 @@
+"""The show in a real Chromium: nothing moves but what happens, a tap only chooses, and what is opened is seen."""
+
+import re
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.shown import views
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.test_browser import Seats, answer
+
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+HURRY = "() => window.dispatchEvent(new Event('online'))"
+# Where each part is, looked at with every picture that the browser draws.
+WATCH = """() => {
+  const seen = window.seen = {};
+  (function look() {
+    for (const id of ["lamp", "place", "seats", "dock", "s1", "race"]) {
+      const el = document.getElementById(id);
+      if (!el || el.closest(".ajar")) continue;
+      const box = el.getBoundingClientRect();
+      const place = [box.x, box.y, box.width, id === "seats" ? 0 : box.height];
+      (seen[id] ||= new Set()).add(place.map(Math.round).join(" "));
+    }
+    requestAnimationFrame(look);
+  })();
+}"""
+SEEN = "() => Object.fromEntries(Object.entries(window.seen).map(([id, places]) => [id, [...places]]))"
+
+# What was shown of each moment, from its first picture to its last.
+RECORD = """() => {
+  window.moments = [];
+  const box = (el) => {
+    const b = el.getBoundingClientRect();
+    return [b.left, b.top, b.right, b.bottom].map(Math.round);
+  };
+  (function look() {
+    const moment = document.querySelector(".moment:not([hidden])");
+    if (moment && !moment.record) window.moments.push(moment.record = { sums: [], moving: 0, kind: moment.className });
+    if (moment) {
+      const sum = moment.querySelector(".sum"), place = document.getElementById("place");
+      moment.record.text = moment.innerText.replace(/\\s+/g, " ");
+      moment.record.moment = box(moment); moment.record.place = box(place);
+      if (sum) moment.record.sums.push(sum.textContent);
+      moment.record.moving += document.getAnimations().filter((each) => each.playState === "running").length;
+      moment.record.star = moment.querySelector(".star") !== null;
+    }
+    requestAnimationFrame(look);
+  })();
+}"""
+OVER = "() => window.moments.length > 0 && !document.querySelector('.moment')"
+
+
+@pytest.fixture
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+class Laid(Seats):
+    """A table for two, in play, of which the test knows what lies where."""
+
+    def __init__(self, room, chrome, **context):
+        super().__init__(room, chrome, **context)
+        for person, square in zip(self.people, (1, 2), strict=True):
+            (asked,) = [each for each in self.shown(person).asked if each.secret]
+            self.answers(person, asked, square)
+
+    def shown(self, person):
+        return views.view(self.house, self.game, person.id)
+
+    def answers(self, person, asked, value):
+        assert games.answer(self.house, Command(by=person.id), self.game, asked.id, value).ok
+
+    def mover(self):
+        """Who is asked to select, the question, and the page of whoever looks on."""
+        for n, person in enumerate(self.people):
+            for asked in self.shown(person).asked:
+                if asked.who == self.shown(person).you and asked.key == "select":
+                    return person, asked, self.pages[1 - n]
+        raise AssertionError("nobody is to select")
+
+    def watched(self, chrome, **context):
+        """The page of somebody who only looks on, and notes what moments it shows."""
+        page = chrome.new_context(**context).new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.goto(self.url)
+        page.locator("#lamp", has_text="Waiting for").wait_for()
+        page.evaluate(RECORD)
+        return page
+
+    def opens(self, page, square):
+        """Whoever is to move opens this square; what the page has shown of it, and what was told in the open."""
+        person, asked, _ = self.mover()
+        self.answers(person, asked, square)
+        page.evaluate(HURRY)
+        page.wait_for_function(OVER)
+        told = [told for told in self.house.store.log(self.game, limit=200)[-1].told if not told.to]
+        return page.evaluate("() => window.moments.pop()"), told
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_nothing_moves_while_the_others_play(room, chrome, viewport):
+    """Through a whole round, moments, minigames and all: lamp, board and dock are always where they were."""
+    seats = Seats(room, chrome, viewport=viewport)
+    page = seats.page(chrome, seats.people[0], viewport=viewport)
+    page.locator("#s1").wait_for()
+    page.evaluate(WATCH)
+    for _ in range(24):
+        if not seats.first_round_goes_on():
+            break
+        seats.somebody_answers()
+        page.evaluate(HURRY)
+        page.wait_for_timeout(120)
+    page.locator("#news", has_text="selects").wait_for(state="attached")
+    seen = page.evaluate(SEEN)
+    for part in ("race", "lamp", "place", "s1"):
+        assert len(seen[part]) == 1, (part, seen[part])
+    tops = {place.split()[1] for place in seen["dock"]} if viewport is DESK else set()
+    assert len(tops) <= 1, seen["dock"]
+    assert seats.troubles == []
+
+
+def test_a_second_tap_on_a_door_does_nothing(room, chrome):
+    laid = Laid(room, chrome, viewport=PHONE)
+    person, _, onlooker = laid.mover()
+    page = next(page for page in laid.pages if page is not onlooker)
+    page.locator("#q-" + re.sub("[^a-z0-9]+", "-", laid.mover()[1].id.lower())).wait_for()
+    before = laid.version()
+    page.locator("#s14").dblclick()
+    page.locator("#s14").click(force=True)
+    page.wait_for_timeout(300)
+    assert page.locator("#square-name").inner_text() == "Square 14"
+    assert page.locator("#panel button:visible").all_inner_texts()[:1] == ["Open"]
+    assert laid.version() == before
+    page.locator("#panel .no").click()
+    assert not page.locator("#panel").is_visible()
+    page.locator("#s15").click()
+    assert page.locator("#square-name").inner_text() == "Square 15"
+    page.locator("#panel button.go").click()
+    laid.room.until(lambda: laid.version() > before)
+    assert room.house.store.log(laid.game, limit=100)[-1].value == 15
+    assert person
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_an_opened_square_is_seen_by_whoever_looks_on(room, chrome, viewport, scheme):
+    """Who it was, which square, what lay there; within the board's place, and nowhere else."""
+    laid = Laid(room, chrome, viewport=viewport)
+    page = laid.watched(chrome, viewport=viewport, color_scheme=scheme)
+    moment, told = laid.opens(page, 13)
+    name = {"p1": "Ann", "p2": "Bob"}[told[0].facts["who"]]
+    assert f"{name} opens 13" in moment["text"]
+    left, top, right, bottom = moment["moment"]
+    place = moment["place"]
+    assert place[0] <= left < right <= place[2]
+    assert place[1] <= top < bottom <= place[3]
+    assert bottom - top > 200
+    page.locator("td[data-n='13'] .sq.now").wait_for()
+    assert laid.troubles == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_a_bomb_bursts_and_its_cost_counts_up_to_the_last_pound(room, chrome, viewport):
+    laid = Laid(room, chrome, viewport=viewport)
+    page = laid.watched(chrome, viewport=viewport)
+    moment, told = laid.opens(page, 2 if laid.mover()[0] is laid.people[0] else 1)
+    assert moment["star"]
+    assert "Bomb" in moment["text"]
+    cost = next((each.facts["amount"] for each in told if each.facts.get("source") == "bomb"), None)
+    sums = [int(re.sub(r"\D", "", text)) for text in moment["sums"]]
+    assert sums[-1:] == ([cost] if cost else sums[-1:])
+    assert sums == sorted(sums)
+    assert len(set(sums)) > 5 or not cost
+
+
+def test_a_key_ends_a_moment(room, chrome):
+    laid = Laid(room, chrome, viewport=PHONE)
+    page = laid.watched(chrome, viewport=PHONE)
+    person, asked, _ = laid.mover()
+    laid.answers(person, asked, 13)
+    page.evaluate(HURRY)
+    page.locator(".moment").wait_for()
+    page.keyboard.press("Shift")
+    page.locator(".moment").wait_for(state="detached", timeout=800)
+
+
+def test_with_less_motion_nothing_moves_and_nothing_is_lost(room, chrome):
+    laid = Laid(room, chrome, viewport=PHONE)
+    page = laid.watched(chrome, viewport=PHONE, reduced_motion="reduce")
+    moment, _ = laid.opens(page, 2 if laid.mover()[0] is laid.people[0] else 1)
+    assert moment["moving"] == 0
+    assert "Bomb" in moment["text"]
+    assert len(set(moment["sums"])) <= 1
+
+
+def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):
+    laid = Laid(room, chrome, viewport=PHONE)
+    person, _, page = laid.mover()
+    page.evaluate(
+        "() => { window.had = 0; new MutationObserver(() => { window.had += document.querySelectorAll("
+        "'.moment').length; }).observe(document.body, { subtree: true, childList: true }); }"
+    )
+    assert games.play(laid.house, Command(by=person.id), laid.game, "peek", 2).ok
+    page.evaluate(HURRY)
+    page.locator("#seats", has_text="in").first.wait_for()
+    page.wait_for_timeout(500)
+    assert page.evaluate("() => window.had") == 0
+    assert "peeked" not in page.content()
+
+
+def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
+    """The style of drawn games comes when the first one does, and a tap on a cell answers."""
+    seats = Seats(room, chrome, viewport=PHONE)
+    for _ in range(400):
+        before, (page, asked) = seats.version(), seats.asked()
+        page.evaluate(HURRY)
+        if asked.of and not asked.of.endswith("board"):
+            page.locator(".drawn button").first.wait_for()
+            assert page.evaluate("() => [...document.styleSheets].some((each) => each.href.includes('games.css'))")
+            answer(page, asked)
+            room.until(lambda before=before: seats.version() > before)
+            return
+        seats.somebody_answers()
+    raise AssertionError("no game was drawn")

@@ -1,0 +1,102 @@
+"""By the number of a question nobody can tell who else has sealed already, nor by anything else that they see.
+
+Two games that differ only in which of two others has sealed something look the same to everybody else.
+"""
+
+from itertools import pairwise
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from engine.kernel import PUBLIC, Game, Question, Record
+from engine.kernel.record import decoded
+from engine.season7.rules import SEASON7
+from engine.season7.state import Booth
+from engine.season7.view import booth_panel
+from tests.properties.seasons import move, some_round
+from tests.properties.test_season7_secrets import load, looks
+from tests.rulesets.toy import Toy
+
+
+def by_todays_method(game, rules):
+    """A game that begins today is numbered so; those that began before keep their numbers, and their buttons."""
+    record = game.save()
+    snapshot = decoded(record, rules.state_type)
+    snapshot.method = 2
+    return msgspec.structs.replace(record, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
+
+
+def sealing(game):
+    """The first kind of thing that several are asked in secret at one table."""
+    kinds: dict[tuple[str, str], list[Question]] = {}
+    for question in game.pending():
+        if question.secret:
+            kinds.setdefault((question.table, question.key), []).append(question)
+    return next((asked for asked in kinds.values() if len(asked) > 2), [])
+
+
+def left(game, question):
+    """How much this player has still to seal there."""
+    rounds = getattr(game.state, "rounds", {})
+    seat = rounds[question.table].seats.get(question.who) if question.table in rounds else None
+    return seat.bombs - len(seat.sealed) if seat else 0
+
+
+def twins(record, dice, load=load):
+    """For each pair of eyes: what they see after one of two others has sealed, and after the other has."""
+    asked = sealing(load(record))
+    for eyes in (PUBLIC, *(question.who for question in asked)):
+        others = [question for question in asked if question.who != eyes]
+        for one, other in pairwise(others):
+            if left(load(record), one) != left(load(record), other):
+                continue  # how many are done is everybody's to know
+            games = load(record), load(record)
+            value = dice.choice([each for each in one.options if each in other.options]).value
+            for game, question in zip(games, (one, other), strict=True):
+                game.answer(question.who, question.id, value)
+            yield eyes, *(looks(game, eyes) for game in games)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_season_7(seed):
+    game, dice = some_round(f"ids {seed}")
+    found = 0
+    for _ in range(8):
+        if game.over:
+            break
+        record = by_todays_method(game, SEASON7) if not game.save().tape else None
+        for eyes, ours, theirs in twins(record, dice) if record else ():
+            assert ours == theirs, eyes
+            found += 1
+        move(game, dice)
+    assert found or not sealing(game)
+
+
+def test_without_it_the_number_tells():
+    """So numbers are what it hangs on: as they were given before, somebody's own was lower when another had sealed."""
+    told = 0
+    for seed in range(12):
+        game, dice = some_round(f"ids {seed}")
+        told += sum(ours != theirs for _, ours, theirs in twins(game.save(), dice)) if not game.save().tape else 0
+    assert told
+
+
+def test_the_toy():
+    rules = Toy()
+    game = Game.new(rules, ["p1", "p2", "p3", "p4"], {}, "secret")
+    reload = lambda record: Game.load(rules, Record.from_json(record.to_json()))  # noqa: E731 - said in a line
+    pairs = list(twins(by_todays_method(game, rules), Random(1), reload))
+    assert pairs
+    assert [eyes for eyes, ours, theirs in pairs if ours != theirs] == []
+
+
+@pytest.mark.parametrize("left", [["p1", "p2"], ["p1"], ["p2"]])
+def test_a_penalty_shootout_does_not_show_whom_it_waits_for(left):
+    asked = [SimpleNamespace(who=who, secret=True) for who in left]
+    table = SimpleNamespace(wait=SimpleNamespace(questions=asked), pictures=[])
+    game = cast("Any", SimpleNamespace(look=lambda _: table))
+    panel = booth_panel(game, "M1", Booth("Penalty Shootout", ["p1", "p2"]))
+    assert panel.to_move == ["p1", "p2"]
