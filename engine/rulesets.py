@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.billionaire.rules import BILLIONAIRE
+from engine.deluxe.rules import DELUXE
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.record import prepare
 from engine.ladder.rules import LADDER
@@ -12,6 +13,7 @@ from engine.season7.rules import SEASON7
 
 RULESETS: dict[str, Ruleset[Any]] = {
     SEASON7.name: SEASON7,
+    DELUXE.name: DELUXE,
     LADDER.name: LADDER,
     BILLIONAIRE.name: BILLIONAIRE,
 }

@@ -10,6 +10,7 @@ from typing import cast
 KINDS = {
     "ladder": "workshop.simulate.ladder:run",
     "millionaire": "workshop.simulate.ladder:run",  # the name its kind of game is known by
+    "deluxe": "workshop.simulate.deluxe:run",
     "billionaire": "workshop.simulate.billionaire:run",
     "season7": "workshop.simulate.season7:run",
     "minigames": "workshop.simulate.minigames:run",

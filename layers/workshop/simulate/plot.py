@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -19,18 +19,23 @@ Bars = Sequence[tuple[str, float, str]]  # what, how much, and how that is writt
 
 
 def draw(found: dict[str, Any], cycles: Sequence[int]) -> Image.Image:
-    """Four charts on one page."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    pen = ImageDraw.Draw(image)
+    """Four charts about seasons."""
     title = "{games} seasons of {players} careless players, seed {seed}".format_map(found)
-    pen.text((EDGE, EDGE // 2), title, INK, ImageFont.truetype(FONT, TITLE_SIZE))
-    wide, high = (WIDTH - 2 * EDGE - GAP) // 2, (HEIGHT - 2 * EDGE - 2 * GAP) // 2
     charts = {
         "Cycles to the target": histogram(cycles),
         "Wins by seat": [(str(n), rate, f"{rate:.0%}") for n, rate in enumerate(found["win_rate_by_seat"], 1)],
         "Survival by players in the round": shares(found["survival_by_player_count"]),
         "Cash by source, £m a game": millions(found["cash_by_source_per_game"]),
     }
+    return page(title, charts)
+
+
+def page(title: str, charts: Mapping[str, Bars]) -> Image.Image:
+    """Up to four charts on one page."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    pen = ImageDraw.Draw(image)
+    pen.text((EDGE, EDGE // 2), title, INK, ImageFont.truetype(FONT, TITLE_SIZE))
+    wide, high = (WIDTH - 2 * EDGE - GAP) // 2, (HEIGHT - 2 * EDGE - 2 * GAP) // 2
     for i, (name, bars) in enumerate(charts.items()):
         left, top = EDGE + (i % 2) * (wide + GAP), EDGE + GAP // 2 + (i // 2) * (high + GAP)
         chart(pen, (left, top, left + wide, top + high), name, bars)

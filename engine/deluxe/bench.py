@@ -1,0 +1,160 @@
+"""The bench: slips on who wins or goes out first, and hunts for bombs, by whoever is not in.
+
+Each player has one slip and one hunt a round, on a grid they are on the bench of: full from the bench of their own
+grid, half while they are still in elsewhere. They are private until the round is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.deluxe import changing, tables, verbs
+from engine.deluxe.state import Grid, Hunt, Race, Slip
+from engine.deluxe.table import GridTable
+from engine.kernel.game import Game
+from engine.kernel.picture import BOARD
+from engine.kernel.question import Form, Option, Play
+from engine.kernel.table import Table
+from engine.kernel.text import phrase
+from engine.race import grid
+
+HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that one may add
+SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
+FIRST_OUT = 11  # house: odds in tenths, times the players seated
+PRICE = (6, 10)  # house: of a stake, for a bomb
+FIRST = "first out"
+
+
+def offered(game: Game[Race], who: str) -> list[Play]:
+    """Slips and hunts on all grids of which this player is on the bench."""
+    race = game.state
+    plays: list[Play] = []
+    if not race.options.betting or race.step != "grids":
+        return plays
+    for name, r in race.grids.items():
+        if r.stage != "play" or not r.picks or who in r.living():
+            continue
+        if all(slip.who != who for slip in race.slips) and open_for_slips(r):
+            plays.append(Play(f"slip {name}", phrase("Bet on {grid}", grid=r.title), bets(race, r, who), secret=True))
+        if all(hunt.who != who for hunt in race.hunts) and targets(r, who):
+            most = HOUND_SPACES if race.players[who].hound else SPACES
+            spaces = grid.options(r, targets(r, who))
+            form = Form("several", 1, min(most, len(spaces)))
+            label = phrase("Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=price(race, r, who))
+            plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
+    return plays
+
+
+def open_for_slips(r: Grid) -> bool:
+    """Bets are off when few spaces are left: twice as many as players in, or when Failsafe is active."""
+    return not r.finished() and not r.active and r.closed_count() > 2 * len(r.living())
+
+
+def targets(r: Grid, who: str) -> list[int]:
+    """Closed spaces, but for one's own bomb's."""
+    mine = r.seats[who].sealed if who in r.seats else []
+    return [n for n in r.closed() if n not in mine]
+
+
+def in_somewhere(race: Race, who: str) -> bool:
+    """Still in on another grid: then everything counts half."""
+    return any(who in r.seats and r.seats[who].status == "in" and r.stage != "over" for r in race.grids.values())
+
+
+def bets(race: Race, r: Grid, who: str) -> list[Option]:
+    """Who wins, and until the first bomb who goes out first; each with or without a part of one's own."""
+    living = r.living()
+    odds = tables.odds(len(living), bombed=bool(r.strikes))
+    kinds: list[tuple[str, int]] = [("wins", odds)]
+    if not r.strikes and not r.first_out:
+        kinds.append((FIRST, FIRST_OUT * len(r.seats)))
+    own = own_part(race, who)
+    found = []
+    for on in living:
+        for kind, tenths in kinds:
+            label = phrase("{on}: {kind} (odds {whole}.{rest})", on=on, kind=kind, whole=tenths // 10, rest=tenths % 10)
+            found.append(Option(f"{on} {kind}", label))
+            if own:
+                found.append(Option(f"{on} {kind}, own", phrase("{bet}, with {own:$} of your own", bet=label, own=own)))
+    return found
+
+
+def own_part(race: Race, who: str) -> int:
+    """What one may add: up to three stakes, and no more than one's score."""
+    return max(0, min(tables.PHASES[race.phase].stake * OWN // 2, race.players[who].total))
+
+
+def price(race: Race, r: Grid, who: str) -> int:
+    """What a bomb is worth to a hunter now, of public numbers only, to the nearest dollar."""
+    times, of = PRICE
+    full = verbs.half_up(tables.PHASES[race.phase].stake * times * r.closed_count(), (of * max(1, r.possible), 1))
+    return verbs.half_up(full, (2, 1)) if in_somewhere(race, who) else full
+
+
+def slip(game: Game[Race], who: str, name: str, value: str) -> None:
+    """A slip is taken; it is told when the round is settled."""
+    race = game.state
+    r = race.grids[name]
+    own = value.endswith(", own")
+    bet = value.removesuffix(", own")
+    first = bet.endswith(FIRST)
+    kind = FIRST if first else "wins"
+    on = bet.removesuffix(kind).strip()
+    odds = FIRST_OUT * len(r.seats) if first else tables.odds(len(r.living()), bombed=bool(r.strikes))
+    house = tables.PHASES[race.phase].stake * HOUSE // 2
+    house = verbs.half_up(house, (2, 1)) if in_somewhere(race, who) else house
+    race.slips.append(Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0))
+    t = game.look(name)
+    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind, whole=odds // 10, rest=odds % 10)
+
+
+def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
+    """A hunt is on: what counts is a live bomb that lies there now or comes to lie there."""
+    race = game.state
+    r = race.grids[name]
+    found = [n for n in spaces if r.cell(n).bombs and not r.cell(n).dud]
+    race.hunts.append(Hunt(who, name, list(spaces), price(race, r, who), found))
+    race.players[who].hound = False
+    t = game.look(name)
+    t.whisper(who, "Noted: {spaces}, at {price:$} a bomb.", spaces=list(spaces), price=race.hunts[-1].price)
+
+
+PLAYS: dict[str, Callable[[Game[Race], str, str, Any], None]] = {"slip": slip, "hunt": hunt}
+
+
+# -- the settlement
+
+
+def settle(t: Table[Race]) -> None:
+    """Slips and hunts are told and paid in public, with the round."""
+    race = t.state
+    place = changing.anywhere(t)
+    if place is not None:
+        times = 2 if race.zone == "Open House" else 1
+        for each in race.slips:
+            settle_slip(place, each, times)
+        for one in race.hunts:
+            settle_hunt(place, one, times)
+    race.slips, race.hunts = [], []
+
+
+def settle_slip(t: GridTable, it: Slip, times: int) -> None:
+    """Right: the house's part at the odds and one's boost, one's own at the odds. Wrong: one's own is gone."""
+    r = t.state.grids[it.grid]
+    kind = FIRST if it.first else "wins"
+    right = r.first_out == it.on if it.first else it.on in r.winners
+    if right:
+        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind, deed="slips")
+        verbs.earn(t, it.who, verbs.half_up(it.house * times * it.odds, (10, 1)), "bench")
+        verbs.pay(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
+    else:
+        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind)
+        verbs.pay(t, it.who, -it.own, "bench")
+
+
+def settle_hunt(t: GridTable, it: Hunt, times: int) -> None:
+    """Each live bomb that was named is paid once, at one's boost."""
+    n = len(it.found)
+    t.tell("{who} has hunted on {spaces}: {n} live {n:bomb|bombs}.", who=it.who, spaces=it.spaces, n=n, deed="hunts")
+    verbs.earn(t, it.who, it.price * n * times, "bench")

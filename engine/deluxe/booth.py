@@ -1,0 +1,87 @@
+"""A booth: where one minigame is played, apart from everything else, until it pays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from engine.deluxe import verbs
+from engine.deluxe.minigame import MinigameTable
+from engine.deluxe.state import Booth
+from engine.deluxe.table import GridTable
+from engine.deluxe.tables import BOOST_SHARE, FULL, MINIGAME_CAP
+from engine.kernel.table import Script
+from engine.kernel.text import phrase
+from engine.minigames import FOR_TWO, MINIGAMES
+from engine.minigames.stage import Boost, Haul, Prize
+
+
+def open_for(t: GridTable, who: str, row: int) -> None:
+    """All minigames that a player has found on a grid: each has a booth of its own, side by side."""
+    seat = t.seat(who)
+    row = max(1, row) + t.zone("Long Memory")
+    for game in seat.games:
+        t.state.opened += 1
+        players = [who, *keeper(t, who)] if game in FOR_TWO else [who]
+        times, of = t.economy.factor
+        t.state.booths[f"M{t.state.opened}"] = Booth(game, players, t.grid, row, times, of)
+        t.tell(
+            "{who} plays {game}: what it shows counts {row} times, at {boost}%, and up to {most:$}.",
+            who=who,
+            game=game,
+            row=row,
+            boost=t.player(who).boost,
+            most=MINIGAME_CAP,
+        )
+    seat.games = []
+
+
+def keeper(t: GridTable, who: str) -> list[str]:
+    """Against whom a minigame for two is played: the lowest of those seated on the grid."""
+    return [other for _, other in reversed(t.state.standings()) if other in t.seated(but=who)][:1]
+
+
+def next_step(t: MinigameTable) -> Script[Prize] | None:
+    """Play the minigame."""
+    return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
+
+
+def close(t: MinigameTable, prize: Prize | None) -> None:
+    """Pay what was won, and close the booth."""
+    booth = t.state.booths.pop(t.id)
+    place = t.game.table(booth.grid)
+    if not isinstance(place, GridTable):
+        raise TypeError(f"{booth.grid} is no grid")
+    who = booth.players[0]
+    if isinstance(prize, Boost):
+        place.tell("{game} is over.", game=booth.game)
+        verbs.set_boost(place, who, place.player(who).boost + prize.points // BOOST_SHARE)
+    elif isinstance(prize, dict):
+        for winner, amount in prize.items():
+            pay(place, booth, winner, amount)
+    elif isinstance(prize, Haul):
+        pay(place, booth, who, prize.cash)
+        for item in prize.gifts:
+            verbs.give_item(place, who, item)
+    else:
+        pay(place, booth, who, prize or 0)
+
+
+def pay(place: GridTable, booth: Booth, winner: str, amount: int) -> None:
+    """What was won, by phase, row of wins and boost, up to the most that a play pays; for a keeper without the row."""
+    row = booth.row if winner == booth.players[0] else 1
+    percent = place.player(winner).boost
+    exact = Fraction(amount * booth.times * row * percent, booth.of * FULL)
+    won = min(MINIGAME_CAP, ceil(exact))
+    if not won:
+        place.tell("{game} pays {who} nothing.", game=booth.game, who=winner, deed="empty_minigames")
+        return
+    by = [phrase("{row} in a row", row=row)] if row > 1 else []
+    by += [phrase("{percent}%", percent=percent)] if percent != FULL else []
+    shown = ceil(Fraction(amount * booth.times, booth.of))
+    if by:
+        text = "{game} pays {who}: {shown:$} × {by}."
+        place.tell(text, game=booth.game, who=winner, shown=shown, by=by, deed="minigames")
+    else:
+        place.tell("{game} pays {who}.", game=booth.game, who=winner, deed="minigames")
+    verbs.pay(place, winner, won, "minigames")

@@ -1,0 +1,91 @@
+"""What everything in the game is, in a few sentences: the docstring of its script, and the family it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.deluxe import chance, failsafe, items, tables, zones
+from engine.deluxe.hooks import HOOKS
+from engine.deluxe.resolve import trash_picker
+from engine.kernel.text import Phrase, Words, phrase
+from engine.minigames import MINIGAMES
+from engine.minigames.currency import Currency
+from engine.minigames.rules import rule
+
+BY_HAND = {
+    tables.BOMB: "Whoever picks it is out of the round. Bombed first costs $50,000, second $35,000, later $15,000, "
+    "at one's boost; multiplier and the boost above 100% are divided by 2, 1.5 or 1.1, a boost below 100% is reset.",
+    tables.MONEY: "Its finder wins this amount at their boost, or loses it, and what is printed feeds the Jackpot.",
+    tables.MULTIPLIER: "Moves the multiplier of one's win bonus up or down, up to x30. Wins lift it further.",
+    tables.BOOST: "Moves one's boost up or down, from 10% to 400%: what every amount is multiplied by.",
+    tables.ITEM: "Gives an item by lot. At most three are held, and a bomb takes one.",
+}
+SCRIPTS: Mapping[str, Callable[..., Any]] = {
+    **{name: HOOKS.asides[name] for name in tables.CHANGERS},
+    **{name: HOOKS.treats.get(name) or HOOKS.asides[name] for name in tables.SPECIALS},
+    tables.FUNKY: HOOKS.asides[tables.FUNKY],
+    **HOOKS.funky,
+    **{name: use.does for name, use in items.USES.items()},
+    tables.TRASH_PICKER: trash_picker,
+    "Jackpot Chance": chance.play,
+    "Failsafe": failsafe.call,
+}
+GROUPS: Mapping[str, list[str]] = {
+    "Bombs": [tables.BOMB, "Failsafe"],
+    "Spaces": [tables.MONEY, tables.MULTIPLIER, tables.BOOST, tables.ITEM, tables.FUNKY, tables.TRASH_PICKER],
+    "Minigames": [*MINIGAMES, "Jackpot Chance"],
+    "Score Changers": tables.CHANGERS,
+    "Specials": tables.SPECIALS,
+    "Funky effects": tables.FUNKIES,
+    "Items": tables.ITEMS,
+    "Zones": tables.ZONES,
+}
+IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
+
+
+def plainly(word: str) -> str:
+    """A word however it is spelt."""
+    return " ".join(word.split()).casefold().replace("’", "'")
+
+
+WORDS = {plainly(name): name for names in GROUPS.values() for name in names}
+
+
+def explain(word: str) -> Phrase | None:
+    """What something is; None for a word that is nothing here."""
+    name = WORDS.get(plainly(word))
+    if name is None:
+        said = word.strip().capitalize()
+        kind = tables.kind(said)
+        name = kind if kind in BY_HAND and kind != said else None
+    if name is None:
+        return None
+    group = next(group for group, names in GROUPS.items() if name in names)
+    return phrase("{name}: {rule} ({group}.)", name=name, rule=told(name), group=group)
+
+
+def told(name: str) -> Words:
+    """The rule itself; a minigame's in the amounts of phase 1."""
+    if name in MINIGAMES:
+        return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.told(rule(name)))
+    return plain(name)
+
+
+def plain(name: str) -> str:
+    """The rule of anything that is no minigame."""
+    if name in BY_HAND:
+        return BY_HAND[name]
+    if name in zones.RULES:
+        return zones.RULES[name]
+    return " ".join((SCRIPTS[name].__doc__ or "").split())
+
+
+def topics() -> dict[str, list[str]]:
+    """All names with a rule, group by group."""
+    return {group: sorted(names) for group, names in GROUPS.items()}
+
+
+RULES = tuple(
+    dict.fromkeys(rule(name).text if name in MINIGAMES else plain(name) for names in GROUPS.values() for name in names)
+)

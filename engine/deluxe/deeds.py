@@ -1,0 +1,80 @@
+"""What counts: for the statistics of people and groups, and for what they may earn.
+
+Whatever is told in public may carry what was done: `deed`, a word for what `who` did (money with its `source`);
+`deeds`, words with everybody who did that. No sentence is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.kernel.ruleset import Achievement, Deed
+from engine.kernel.text import PUBLIC, Told
+
+MONEY = ("won", "lost")
+
+
+def deeds(told: Told) -> Iterator[Deed]:
+    """All that was done in what was told to everybody."""
+    if told.to != PUBLIC:
+        return
+    facts = told.facts
+    word = facts.get("deed")
+    if word in MONEY:
+        yield Deed(facts["who"], word, facts["amount"])
+        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
+    elif word:
+        yield Deed(facts["who"], word)
+    for name, players in facts.get("deeds", {}).items():
+        yield from (Deed(who, name) for who in players)
+
+
+# How each is shown, in this order; those that are not listed are counted, but not shown.
+SHOWN: Mapping[str, str] = {
+    "races_won": "{n:n} {n:race|races} won",
+    "races": "{n:n} {n:race|races} played",
+    "rounds_won": "{n:n} {n:round|rounds} won",
+    "rounds": "{n:n} {n:round|rounds} played",
+    "spaces": "{n:n} {n:space|spaces} picked",
+    "bombs": "{n:n} {n:bomb|bombs} met",
+    "failsafes": "{n:n} {n:Failsafe|Failsafes} called",
+    "jackpots": "{n:n} {n:Jackpot|Jackpots} won",
+    "asleep": "{n:n} {n:pick|picks} slept through",
+    "minigames": "{n:n} {n:minigame|minigames} won",
+    "items": "{n:n} {n:item|items} used",
+    "slips": "{n:n} {n:slip|slips} right",
+    "hunts": "{n:n} {n:hunt|hunts}",
+    "peeks": "{n:n} {n:peek|peeks}",
+    "won": "{n:$} gained in all",
+    "won bonus": "{n:$} gained in win bonuses",
+    "won spaces": "{n:$} gained on spaces",
+    "won minigames": "{n:$} gained in minigames",
+    "won jackpot": "{n:$} gained in Jackpot Chances",
+    "won changers": "{n:$} gained from score changers",
+    "won bench": "{n:$} gained on the bench",
+    "lost": "{n:$} lost in all",
+    "lost bombs": "{n:$} lost to bombs",
+}
+
+
+ACHIEVEMENTS = (
+    Achievement("On the Grid", "A first round, from beginning to end.", "rounds", 1),
+    Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
+    Achievement("Standing", "A first round won.", "rounds_won", 1),
+    Achievement("Outstanding", "Twenty-five rounds won.", "rounds_won", 25),
+    Achievement("At the Helm", "In the lead when a round was settled.", "led", 1),
+    Achievement("To the Finish", "A race played to its end.", "races", 1),
+    Achievement("Twice a Winner", "A race won: once on deck, and once more.", "races_won", 1),
+    Achievement("Dynasty", "Three races won.", "races_won", 3),
+    Achievement("Nothing but Bombs", "Failsafe called for the first time.", "failsafes", 1),
+    Achievement("Boy Who Cried Bomb", "Failsafe called ten times.", "failsafes", 10),
+    Achievement("J-A-C-K-P-O-T", "A Jackpot won.", "jackpots", 1),
+    Achievement("Explorer", "A hundred spaces picked.", "spaces", 100),
+    Achievement("Singed", "A first bomb.", "bombs", 1),
+    Achievement("Charred", "Fifty bombs.", "bombs", 50),
+    Achievement("Tinkerer", "Ten items used.", "items", 10),
+    Achievement("Bookmaker's Nightmare", "Ten slips that were right.", "slips", 10),
+    Achievement("Bloodhound's Nose", "Twenty-five hunts.", "hunts", 25),
+    Achievement("Through the Keyhole", "Twenty-five peeks.", "peeks", 25),
+    Achievement("Booth Regular", "Twenty-five minigames won.", "minigames", 25),
+)

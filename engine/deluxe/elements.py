@@ -1,0 +1,26 @@
+"""Everything in the game that has a name, and what of it is ours and not the rulebook's, for the catalogue."""
+
+from __future__ import annotations
+
+from engine.deluxe import tables
+from engine.kernel.ruleset import Element
+from engine.minigames import MINIGAMES
+
+LOST = "all of it: this section of the rulebook is lost"
+
+
+def elements() -> list[Element]:
+    """All of them, family by family."""
+    return [
+        *(Element(f"{tables.MULTIPLIER} {what}", "Multipliers", ("grid",), LOST) for what in tables.MULTIPLIERS),
+        *(Element(f"{tables.BOOST} {what}", "Boosts", ("grid",), LOST) for what in tables.BOOSTS),
+        *(Element(name, "Minigames", house="what it pays here, and how it is played") for name in MINIGAMES),
+        *(Element(name, "Score Changers", house=LOST) for name in tables.CHANGERS),
+        *(Element(name, "Specials", house=LOST) for name in tables.SPECIALS),
+        *(Element(name, "Funky effects", ("funky",), LOST) for name in tables.FUNKIES),
+        *(Element(name, "Items", ("item",), LOST) for name in tables.ITEMS),
+        *(Element(name, "Zones", ("zone",), LOST) for name in tables.ZONES),
+        Element(tables.TRASH_PICKER, "Spaces"),
+        Element("Jackpot Chance", "Spaces"),
+        Element("Failsafe", "Spaces", house="what a right one multiplies by, and when it is called"),
+    ]

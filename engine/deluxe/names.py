@@ -1,0 +1,64 @@
+"""Every name that people may be shown by itself, for those who translate: sentences are found where they are told."""
+
+from __future__ import annotations
+
+from engine.deluxe import bench, catalogue, chance, tables, view
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
+from engine.deluxe.spaces import funky, treats
+from engine.minigames import MINIGAMES
+from engine.minigames.accelerator import GEARS
+from engine.minigames.biscuit_risk_it import TINS
+from engine.minigames.fractioniser import EMPTY
+from engine.minigames.high_stakes import HINTS
+from engine.minigames.leap_of_faith import LEAPS
+from engine.minigames.penalty_shootout import CORNERS
+from engine.minigames.postcode_lottery import STREETS
+from engine.minigames.spectrum import COLOURS
+from engine.minigames.tic_tac_dough import TIMES
+
+SPACES = [
+    *(tables.KINDS),
+    *(tables.TRASH_PICKER, tables.BOMB, "Failsafe"),
+    *(name for names in tables.FAMILIES.values() for name in names),
+    *tables.FUNKIES,
+    *tables.ITEMS,
+    *tables.ZONES,
+    *treats.WHEEL,
+    *funky.SIDES,
+    *chance.LETTERS,
+    *tables.MULTIPLIERS,
+    *tables.BOOSTS,
+]
+IN_MINIGAMES = [
+    *MINIGAMES,
+    *GEARS,
+    *TINS,
+    *EMPTY,
+    *HINTS,
+    *LEAPS,
+    *CORNERS,
+    *(street.name for street in STREETS),
+    *COLOURS,
+    *TIMES,
+    *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
+    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "anywhere"),
+]
+LOOSE = [
+    *("in", "out", "won", "left", "On Deck", "yes", "no", "keep", "none", "nobody", "enough", "nothing", "neither"),
+    *("wins", bench.FIRST, "odds", "evens", "in play"),
+]
+STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
+NAMES = tuple(
+    dict.fromkeys(
+        [
+            *SPACES,
+            *IN_MINIGAMES,
+            *LOOSE,
+            *view.STAGES.values(),
+            *view.KINDS.values(),
+            *catalogue.topics(),
+            *catalogue.RULES,
+            *STATISTICS,
+        ]
+    )
+)

@@ -1,0 +1,51 @@
+"""Why something cannot be done now, in sentences that help. They say nothing that the player may not know."""
+
+from __future__ import annotations
+
+from engine.deluxe import failsafe
+from engine.deluxe.table import GridTable
+from engine.kernel.errors import Illegal
+from engine.race import refusals as race
+
+TO_SPACES = ("pick", "lock", "list", "peek")
+BARRED_BY_LOCKS = ("pick", "lock")
+STAGES = {"seal": "The grid is not laid yet; that has to wait until all bombs are sealed."}
+
+
+def why_not(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
+    """The reason why a player cannot do this, if it is one of the usual ones."""
+    word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
+    if not word:
+        return None
+    return (
+        standing(t, who) or race.used_up(t, who, word) or taken(t, who, word, key.removeprefix(word).strip() or value)
+    )
+
+
+def standing(t: GridTable, who: str) -> Illegal | None:
+    """Only those still in a grid that is being played can do anything there."""
+    if t.live(who):
+        return None
+    seat = t.round.seats.get(who)
+    if seat is None or seat.status not in ("in", "won"):
+        return Illegal("You are not in the round any more.")
+    return Illegal(STAGES.get(t.round.stage, "The round is over."))
+
+
+def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
+    """A space is open already, locked, or frozen; a Failsafe comes too early."""
+    if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
+        text = (
+            "Failsafe becomes active with {possible} spaces left, as many as there could be bombs: now there are {n}."
+        )
+        return Illegal(text, possible=t.round.possible, n=t.round.closed_count())
+    found = race.taken(t, who, value, barred=word in BARRED_BY_LOCKS)
+    if found or word not in BARRED_BY_LOCKS:
+        return found
+    for n in race.numbers(value):
+        owner = next((name for name in t.living(but=who) if t.seat(name).second_lock == n), "")
+        if owner:
+            return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
+        if any(deal.n == n for deal in t.round.dealt("Ice Cube")):
+            return Illegal("Space {n} is frozen.", n=n)
+    return None

@@ -1,0 +1,162 @@
+"""The Deluxe edition as the kernel carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.deluxe import booth, catalogue, computers, grids, plays, refusals, season, seats, view
+from engine.deluxe import options as agreed
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, deeds
+from engine.deluxe.elements import elements
+from engine.deluxe.hooks import HOOKS
+from engine.deluxe.minigame import MinigameTable
+from engine.deluxe.names import NAMES
+from engine.deluxe.state import Options, Player, Race
+from engine.deluxe.table import AsideTable, GridTable
+from engine.kernel.errors import Illegal
+from engine.kernel.game import Game
+from engine.kernel.question import Play
+from engine.kernel.record import Entry
+from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.table import Script, Table
+from engine.kernel.text import LOG, Told, Words
+from engine.kernel.view import View
+
+RACE = "race"
+
+
+def place_of(game: Game[Race], who: str) -> GridTable | None:
+    """The grid at which a player sits; None for anybody else, whatever they call themselves."""
+    name = game.state.seated(who) if who in game.state.here() else ""
+    table = game.look(name) if name else None
+    return table if isinstance(table, GridTable) else None
+
+
+class Deluxe(Ruleset[Race]):
+    """Race to a Billion Deluxe."""
+
+    name = "deluxe"
+    title = view.TITLE
+    brief = (
+        "Everybody turns a space of a grid into a bomb. Then you take turns to pick: money, boosts, surprises.",
+        "Whoever survives the round gets a win bonus, multiplied by all they have gathered. Who is out bets and hunts.",
+        "Win a round with a billion and you are on deck; win once more, and the race is yours.",
+    )
+    format = 1
+    release = "1"
+    state_type = Race
+    seats = range(2, seats.MOST_PLAYERS + 1)
+    options_type = Options
+    about_options = agreed.ABOUT
+    names = NAMES
+    secret_plays = plays.SECRET
+    achievements = ACHIEVEMENTS
+    tallies = SHOWN
+
+    def agree(self, options: Mapping[str, Any]) -> None:
+        """Options as `Options` describes them."""
+        agreed.chosen(options)
+
+    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Race:
+        """Two to forty players; options as `Options` describes them."""
+        if not 2 <= len(players) <= seats.MOST_PLAYERS:
+            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
+        for who in players:
+            seats.check_seat(who)
+        if len(set(players)) < len(players):
+            raise Illegal("Every player needs a seat of their own.")
+        chosen = agreed.chosen(options)
+        return Race(chosen, {who: Player() for who in players}, phase=int(chosen.start_phase))
+
+    def players(self, state: Race) -> Sequence[str]:
+        """Everybody who takes part."""
+        return state.here()
+
+    def tables(self, state: Race) -> list[str]:
+        """The grids that are not over yet, the minigames in play, what is decided aside, and the race itself."""
+        grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
+        return [*grids, *state.booths, *state.asides, RACE]
+
+    def table(self, game: Game[Race], name: str) -> Table[Race]:
+        """A grid, a minigame's booth, an aside, or the race."""
+        if name == RACE:
+            return season.RaceTable(game, name)
+        if name in game.state.booths:
+            return MinigameTable(game, name)
+        return AsideTable(game, name, HOOKS) if name in game.state.asides else GridTable(game, name, HOOKS)
+
+    def step(self, table: Table[Race]) -> Script[Any] | None:
+        """What a table goes on with."""
+        if isinstance(table, AsideTable):
+            aside = table.state.asides.get(table.id)
+            return table.hooks.asides[aside.name](table, aside.finder) if aside else None
+        if isinstance(table, GridTable):
+            return grids.next_step(table) if table.id in table.state.grids else None
+        if isinstance(table, MinigameTable):
+            return booth.next_step(table)
+        return season.next_step(table) if isinstance(table, season.RaceTable) else None
+
+    def ended(self, table: Table[Race], result: Any) -> None:
+        """A minigame that has ended pays; what was decided aside is done with."""
+        if isinstance(table, MinigameTable):
+            booth.close(table, result)
+        elif isinstance(table, AsideTable):
+            aside = table.state.asides.pop(table.id, None)
+            if aside and aside.grid in table.state.grids:
+                table.game.table(aside.grid)
+
+    def private_tape(self, state: Race, table: str) -> list[Entry] | None:
+        """Minigames keep a tape of their own, so that nobody waits for them."""
+        return state.booths[table].tape if table in state.booths else None
+
+    def plays(self, game: Game[Race], who: str) -> Sequence[Play]:
+        """What a player may do on a grid or on the bench, and the host with the seats."""
+        if who == LOG:
+            return seats.offered(game.state)
+        return plays.offered(game, place_of(game, who), who) if who in game.state.here() else []
+
+    def play(self, game: Game[Race], who: str, key: str, value: Any) -> None:
+        """Do it."""
+        if who == LOG:
+            seats.do(game.table(RACE), key, value)
+            return
+        name = game.state.seated(who)
+        table = game.table(name) if name else None
+        plays.do(game, table if isinstance(table, GridTable) else None, who, key, value)
+
+    def why_not(self, game: Game[Race], who: str, key: str, value: object) -> Illegal | None:
+        """Why this is refused."""
+        table = place_of(game, who)
+        return refusals.why_not(table, who, key, value) if table is not None else None
+
+    def elements(self) -> Sequence[Element]:
+        """Everything that has a name."""
+        return elements()
+
+    def explain(self, word: str) -> Words | None:
+        """What something is, in a few sentences."""
+        return catalogue.explain(word)
+
+    def topics(self) -> Mapping[str, Sequence[str]]:
+        """All names with a rule, group by group."""
+        return catalogue.topics()
+
+    def deeds(self, told: Told) -> Iterable[Deed]:
+        """What was done in what has been told."""
+        return deeds(told)
+
+    def advise(self, game: Game[Race], who: str) -> Advice | None:
+        """What a computer player does."""
+        return computers.advise(game, who)
+
+    def over(self, state: Race) -> bool:
+        """Has somebody won the race?"""
+        return state.step == "over"
+
+    def view(self, game: Game[Race], who: str) -> View:
+        """What somebody may see."""
+        return view.view(game, who)
+
+
+DELUXE = Deluxe()

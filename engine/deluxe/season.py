@@ -1,0 +1,238 @@
+"""The race: round after round, until somebody on deck wins once more with enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.deluxe import bench, chance, changing, seating, tables, tiebreak, zones
+from engine.deluxe.grids import open_grid
+from engine.deluxe.state import Player, Race
+from engine.kernel.table import Script, Table
+from engine.kernel.text import phrase
+
+NAMES = "ABCD"
+
+
+class RaceTable(Table[Race]):
+    """The table at which the race itself is run."""
+
+
+def next_step(t: RaceTable) -> Script[None] | None:
+    """What the race goes on with."""
+    step = t.state.step
+    return STEPS[step](t) if step in STEPS else None
+
+
+# -- a round
+
+
+async def open_round(t: RaceTable) -> None:
+    """Newcomers sit down; everybody gets a grid. With fewer than two the round waits."""
+    race = t.state
+    await t.until(lambda: len({*race.here(), *race.newcomers}) > 1)
+    welcome(t)
+    begin_phase(t)
+    zones.begin(t)
+    grids = seating.grids_for(len(race.here()))
+    if race.round == 0 or grids == 1:
+        groups = seating.by_lot(t, grids)
+    else:
+        order = seating.ranked(t)
+        groups = seating.seat(t, order, *await seating.lead(t, order, grids))
+    race.round += 1
+    race.won = []
+    race.grids.clear()
+    t.tell("Round {round} begins. The Jackpot stands at {jackpot:$}.", round=race.round, jackpot=race.jackpot)
+    for name, group in zip(NAMES, groups, strict=False):
+        here = [who for who in group if not race.players[who].gone]
+        order = t.draw("grid.order", here, len(here))
+        title = phrase("Grid {name}", name=name) if len(groups) > 1 else phrase("Round {round}", round=race.round)
+        open_grid(race, name, title, order)
+        t.tell("{grid}: {players}.", grid=title, players=order)
+    race.step = "grids"
+
+
+def welcome(t: RaceTable) -> None:
+    """Newcomers begin with nothing; who was here before has what they had."""
+    race = t.state
+    for who in race.newcomers:
+        player = race.players.setdefault(who, Player(chart=[0] * race.round))
+        t.tell("{who} is back." if player.gone else "{who} joins the race.", who=who)
+        player.gone = player.removed = False
+    race.newcomers = []
+
+
+def begin_phase(t: RaceTable) -> None:
+    """The next phase begins, as was announced."""
+    race = t.state
+    if race.coming and race.round + 1 >= race.coming:
+        race.phase, race.coming = race.phase + 1, 0
+        base = tables.PHASES[race.phase].base
+        t.tell("Phase {phase} begins: the base of a win bonus is {base:$}.", phase=race.phase, base=base)
+
+
+async def wait_for_grids(t: RaceTable) -> None:
+    """When all grids are over, and all minigames played, the round is settled."""
+    race = t.state
+    await t.until(lambda: settled(race))
+    race.step = "changers"
+
+
+def settled(race: Race) -> bool:
+    """Is nothing of the round going on any more?"""
+    return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
+
+
+async def to_changers(t: RaceTable) -> None:
+    """All score changers that were found: decided about side by side, taking effect in the order found."""
+    race = t.state
+    if race.changers:
+        changing.open_all(race)
+        t.tell("Score changers: {names}.", names=[held.name for held in race.changers])
+        race.changers = []
+    await t.until(lambda: settled(race))
+    race.step = "chances"
+
+
+async def to_chances(t: RaceTable) -> None:
+    """Jackpot Chances one after the other, the lowest score first, each for the Jackpot as it then stands."""
+    race = t.state
+    race.chances = [who for who in race.chances if who in race.here()]
+    if not race.chances:
+        race.step = "bench"
+        return
+    who = min(race.chances, key=lambda who: (race.players[who].total, race.chances.index(who)))
+    await chance.play(t, who)
+    race.chances.remove(who)
+
+
+async def to_bench(t: RaceTable) -> None:
+    """Slips and hunts are settled in public."""
+    bench.settle(t)
+    t.state.step = "close"
+
+
+# -- the settlement
+
+
+async def close_round(t: RaceTable) -> None:
+    """Instalments, who is on deck, who has won the race; then what is to come."""
+    race = t.state
+    pay_instalments(t)
+    winners = call_on_deck(t)
+    for who in race.here():
+        race.players[who].chart.append(race.players[who].total)
+    remove_sleepers(t)
+    if winners:
+        race.tied = dict.fromkeys(winners, 0)
+        race.step = "tie"
+        if len(winners) == 1:
+            crown(t, winners)
+        else:
+            t.tell("{players} are level on deck: mini games decide, first to {n}.", players=winners, n=tables.MINI_WINS)
+        return
+    announce(t)
+    race.step = "open"
+
+
+def pay_instalments(t: RaceTable) -> None:
+    """What exceeded the maximum comes in instalments, from the round after on, whoever has won."""
+    race = t.state
+    place = changing.anywhere(t)
+    for who in race.here():
+        player = race.players[who]
+        if player.owed and place is not None:
+            new = min(player.fresh, player.owed)
+            due = min(player.owed - new, tables.INSTALMENT)
+            player.owed -= due
+            if due:
+                t.tell("An instalment for {who}, with {rest:$} still to come:", who=who, rest=player.owed)
+                changing.pay(place, who, due)
+        player.fresh = 0
+
+
+def call_on_deck(t: RaceTable) -> list[str]:
+    """A winner of this round with enough is on deck, for ever; one who was on deck before wins the race."""
+    race = t.state
+    enough = [
+        who for who in dict.fromkeys(race.won) if who in race.here() and race.players[who].total >= race.options.target
+    ]
+    done = [who for who in enough if race.players[who].on_deck]
+    for who in enough:
+        if who not in done:
+            race.players[who].on_deck = True
+            t.tell("{who} is on deck: one more win with {target:$} wins the race.", who=who, target=race.options.target)
+    return done
+
+
+def remove_sleepers(t: RaceTable) -> None:
+    """Who has lapsed twice in this round, or in three rounds running, is removed, and may sign up again."""
+    race = t.state
+    for who in list(race.here()):
+        seats = [grid.seats[who] for grid in race.grids.values() if who in grid.seats]
+        player = race.players[who]
+        lapses = max((seat.lapses for seat in seats), default=0)
+        player.lapsed = player.lapsed + 1 if lapses else 0 if seats else player.lapsed
+        if lapses > 1 or player.lapsed > 2:
+            player.lapsed, player.gone, player.removed = 0, True, True
+            t.tell("{who} is removed for now, and may sign up again for any later round.", who=who)
+
+
+def announce(t: RaceTable) -> None:
+    """The leaderboard; a phase or a zone that is to come is announced a round ahead."""
+    race = t.state
+    leaders = [who for place, who in race.standings() if place == 1]
+    best = max((race.players[who].total for who in leaders), default=0)
+    t.tell(
+        "Round {round} is settled. {leaders} {n:leads|lead} with {total:$}.",
+        round=race.round,
+        leaders=leaders,
+        n=len(leaders),
+        total=best,
+        deeds={"settled": race.here(), "led": leaders},
+    )
+    ahead = tables.PHASES.get(race.phase + 1)
+    if ahead and not race.coming and (best >= ahead.leader or race.round >= ahead.rounds):
+        race.coming = race.round + tables.NOTICE
+        t.tell(
+            "Phase {phase} begins with round {round}: one last round before it.",
+            phase=race.phase + 1,
+            round=race.coming,
+        )
+    zones.announce(t)
+
+
+async def break_tie(t: RaceTable) -> None:
+    """Mini games among those who are level, until one is ahead."""
+    best = tiebreak.decided(t.state)
+    if best:
+        crown(t, [best])
+        return
+    await tiebreak.play(t)
+
+
+def crown(t: Table[Race], champions: list[str]) -> None:
+    """The race is won, and everything else is cleared away."""
+    race = t.state
+    race.champions, race.step = champions, "over"
+    race.grids.clear()
+    race.booths.clear()
+    race.asides.clear()
+    t.tell(
+        "{champions} {n:wins|win} Race to a Billion with {total:$}!",
+        champions=champions,
+        n=len(champions),
+        total=race.players[champions[0]].total,
+        deeds={"races": race.here(), "races_won": champions},
+    )
+
+
+STEPS: Mapping[str, Callable[[RaceTable], Script[None]]] = {
+    "open": open_round,
+    "grids": wait_for_grids,
+    "changers": to_changers,
+    "chances": to_chances,
+    "bench": to_bench,
+    "close": close_round,
+    "tie": break_tie,
+}

@@ -1,0 +1,92 @@
+"""Who comes and goes while a game runs: what the host does, for nobody else can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.deluxe import grids, season
+from engine.deluxe.state import Race
+from engine.deluxe.table import GridTable
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Form, Option, Play
+from engine.kernel.table import Table
+
+MOST_PLAYERS = 40
+LONGEST_SEAT = 40
+RESERVED = ("", "*")  # the public's and the host's own
+
+
+class Join(Play, frozen=True):
+    """A newcomer's seat is typed; it must be one that is free."""
+
+    taken: Sequence[str] = ()
+
+    def check(self, answer: object) -> str:
+        """The seat, or a sentence that says why not."""
+        seat = str(Play.check(self, answer))
+        check_seat(seat)
+        if seat in self.taken:
+            raise Illegal("{who} has a seat already.", who=seat)
+        return seat
+
+
+def check_seat(seat: object) -> None:
+    """A seat is a word of bearable length that can be read."""
+    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
+        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
+
+
+def offered(race: Race) -> list[Play]:
+    """The host may show somebody out, let somebody go, or seat somebody for the next round."""
+    if race.step in ("tie", "over"):
+        return []
+    here = race.here()
+    everybody = [Option(who, who) for who in (*here, *race.newcomers)]
+    plays: list[Play] = []
+    if everybody:
+        plays = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
+    if len(everybody) < MOST_PLAYERS:
+        taken = [*here, *race.newcomers]
+        plays.append(Join("join", "Somebody joins with the next round", form=Form("text"), taken=taken))
+    return plays
+
+
+def do(t: Table[Race], key: str, who: str) -> None:
+    """Do it."""
+    race = t.state
+    if key == "join":
+        race.newcomers.append(who)
+        t.tell("{who} joins with the next round.", who=who)
+    elif who in race.newcomers:
+        race.newcomers.remove(who)
+        t.tell("{who} will not be joining after all.", who=who)
+    else:
+        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
+        depart(t, who)
+
+
+def depart(t: Table[Race], who: str) -> None:
+    """A player is gone at once: the bomb stays as nobody's, questions are void, own parts of slips go back."""
+    race = t.state
+    race.players[who].gone = True
+    for name, grid in race.grids.items():
+        place = t.game.table(name)
+        if who in grid.seats and isinstance(place, GridTable):
+            grids.leave(place, who)
+    race.slips = [slip for slip in race.slips if who not in (slip.who, slip.on)]
+    race.hunts = [hunt for hunt in race.hunts if hunt.who != who]
+    race.changers = [held for held in race.changers if held.who != who]
+    for name in [name for name, booth in race.booths.items() if who in booth.players]:
+        del race.booths[name]
+    for name, aside in list(race.asides.items()):
+        t.game.table(name)
+        if aside.finder == who:
+            del race.asides[name]
+    if (
+        len(race.here()) == 1
+        and not race.newcomers
+        and all(player.removed or not player.gone for player in race.players.values())
+    ):
+        return
+    if len(race.here()) == 1:
+        season.crown(t, race.here())

@@ -1,0 +1,331 @@
+"""Specials that ask their finder, or others, to decide something: aside, while the grid goes on."""
+
+from __future__ import annotations
+
+from engine.deluxe import tables, verbs
+from engine.deluxe.spaces.treats import foggy
+from engine.deluxe.table import AsideTable
+from engine.kernel.question import Option
+from engine.kernel.table import Options
+from engine.kernel.text import Words, phrase
+from engine.race import grid
+
+FROZEN_FOR, STENCH, LEAST_LEFT = 4, 25, 50  # house: spaces to be opened; points of boost
+
+
+async def market_stall(t: AsideTable, finder: str) -> None:
+    """Choose 30 points of boost, one more to your multiplier, or five stakes. Silence takes the cash."""
+    options: dict[str, Words] = {
+        "boost": phrase("30 points of boost"),
+        "multiplier": phrase("x+1"),
+        "cash": phrase("{cash:$}", cash=t.stake(10)),
+    }
+    choice = await t.decide("market_stall.choice", finder, "What do you buy, {who}?", options, lapse="cash", who=finder)
+    if choice == "boost":
+        verbs.boost(t, finder, 30)
+    elif choice == "multiplier":
+        verbs.set_times(t, finder, t.player(finder).times + tables.ONE)
+    else:
+        verbs.earn(t, finder, t.stake(10))
+
+
+async def piggy_bank(t: AsideTable, finder: str) -> None:
+    """Take three stakes now, or bury four that grow by half with each bomb that goes off: dug up at your boost if you
+    win, gone if not. Silence takes.
+    """
+    options: dict[str, Words] = {
+        "take": phrase("Take {cash:$}", cash=t.stake(6)),
+        "bury": phrase("Bury {cash:$}", cash=t.stake(8)),
+    }
+    choice = await t.decide("piggy_bank.choice", finder, "Take, or bury?", options, lapse="take")
+    if choice == "bury":
+        t.deal("Piggy Bank", finder, n=t.stake(8))
+        t.tell("{who} buries a piggy bank.", who=finder)
+    else:
+        verbs.earn(t, finder, t.stake(6))
+
+
+async def toll_lane(t: AsideTable, finder: str) -> None:
+    """Choose a column: until the grid is over every other player who opens a space there pays you a stake, without
+    boost. Silence chooses the one with most closed spaces.
+    """
+    columns = range(1, t.round.columns + 1)
+    fullest = max(
+        columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
+    )
+    column = await t.decide("toll_lane.column", finder, "Which column is your toll lane?", columns, lapse=fullest)
+    t.deal("Toll Lane", finder, n=column)
+    t.tell("Column {n} is {who}'s toll lane.", n=column, who=finder)
+
+
+async def bounty(t: AsideTable, finder: str) -> None:
+    """Name another player who is in. If a bomb puts them out you get two stakes; if they win, they get four. Silence
+    names one by lot.
+    """
+    text = "Whose head is worth a bounty?"
+    name = await t.decide("bounty.player", finder, text, lambda: rivals(t, finder), lapse="")
+    about = or_by_lot(t, "bounty.player", finder, name)
+    if about:
+        t.deal("Bounty", finder, about)
+        t.tell("{who} puts a bounty on {about}.", who=finder, about=about)
+
+
+def rivals(t: AsideTable, who: str) -> Options:
+    """Everybody else who is in, to be named."""
+    return t.others(who) or {"nobody": "nobody"}
+
+
+def or_by_lot(t: AsideTable, key: str, who: str, name: str) -> str:
+    """Whom somebody has named; by lot for who says nothing; nobody if there is nobody."""
+    others = t.others(who)
+    if name in others or not others:
+        return name if name in others else ""
+    return t.draw_one(key, others)
+
+
+async def handshake(t: AsideTable, finder: str) -> None:
+    """Offer it to another player who is in. Taken: if both win, each gets one more to the multiplier; if one wins, that
+    one pays the other two stakes, without boost. Refused, or unanswered by their next turn: you get one stake.
+    """
+    text = "To whom do you offer your hand?"
+    name = await t.decide("handshake.player", finder, text, lambda: rivals(t, finder), lapse="")
+    about = or_by_lot(t, "handshake.player", finder, name)
+    taken = "no"
+    if about and not t.round.finished():
+        t.data.by, t.data.at, t.data.due = about, t.round.turns, False
+        text = "{who} offers you a handshake: both win, x+1 each; one wins and pays the other {cash:$}."
+        taken = await t.decide("handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.stake(4))
+    if taken == "yes":
+        t.deal("Handshake", finder, about)
+        t.tell("{who} and {about} shake hands.", who=finder, about=about)
+    else:
+        t.tell("Nobody takes {who}'s hand.", who=finder)
+        verbs.earn(t, finder, t.stake())
+
+
+async def stink_bomb(t: AsideTable, finder: str) -> None:
+    """Hide it on a closed space, privately; silence hides it by lot. Whoever opens that hands you 25 points of boost,
+    never going below 50 %. Opened by you it does nothing.
+    """
+    n = await t.decide(
+        "stink_bomb.space",
+        finder,
+        "Where do you hide the stink bomb?",
+        lambda: grid.options(t.round, t.round.closed()),
+        lapse=0,
+        secret=True,
+    )
+    closed = t.round.closed()
+    if closed:
+        t.cell(n if n in closed else t.draw_one("stink_bomb.space", closed)).stink = finder
+
+
+async def exchange_booth(t: AsideTable, finder: str) -> None:
+    """Give 50 points of boost above 100 % for one more to your multiplier, or one of your multiplier above x1 for 50
+    points, or neither. Silence gives nothing.
+    """
+    player = t.player(finder)
+    rich, high = tables.FULL + 50, 2 * tables.ONE
+    options: dict[str, Words] = {"neither": "neither"}
+    if player.boost >= rich:
+        options["boost"] = phrase("50 points of boost for x+1")
+    if player.times >= high:
+        options["multiplier"] = phrase("x-1 for 50 points of boost")
+    choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", options, lapse="neither")
+    if choice == "boost" and player.boost >= rich:
+        verbs.set_boost(t, finder, player.boost - 50)
+        verbs.set_times(t, finder, player.times + tables.ONE)
+    elif choice == "multiplier" and player.times >= high:
+        verbs.set_times(t, finder, player.times - tables.ONE)
+        verbs.set_boost(t, finder, player.boost + 50)
+
+
+async def phone_a_bench(t: AsideTable, finder: str) -> None:
+    """Name somebody on the bench: until your next turn they may name your next space. If you open that and no live bomb
+    lies there, two stakes for each of you. With an empty bench it is two stakes for you.
+    """
+    if not t.bench():
+        verbs.earn(t, finder, t.stake(4))
+        return
+    about = await t.decide("phone_a_bench.player", finder, "Whom do you call?", lambda: t.bench() or [finder], lapse="")
+    if about not in t.bench():
+        return
+    text = "{who} calls you: which space next?"
+    spaces = grid.options(t.round, t.round.closed())
+    n = await t.decide("phone_a_bench.space", about, text, spaces, lapse=0, who=finder)
+    if n:
+        t.deal("Phone a Bench", finder, about, n)
+        t.tell("{about} tells {who} to open space {n}.", about=about, who=finder, n=n)
+
+
+async def show_of_hands(t: AsideTable, finder: str) -> None:
+    """The bench votes until your next turn: 15 points of boost for all who are in, or one stake for everybody on the
+    bench. Most votes decide; a tie, or no vote, is for the points.
+    """
+    bench = t.bench()
+    options: dict[str, Words] = {
+        "points": phrase("15 points of boost for all who are in"),
+        "cash": phrase("{cash:$} for each of us", cash=t.stake()),
+    }
+    text = "{who} asks for a show of hands."
+    votes = await t.decide_all("show_of_hands.vote", bench, text, lambda _: options, lapse="", who=finder)
+    said = list(votes.values())
+    if said.count("cash") > said.count("points"):
+        for who in bench:
+            verbs.earn(t, who, t.stake())
+    else:
+        for who in t.living():
+            verbs.boost(t, who, 15)
+
+
+async def ice_cube(t: AsideTable, finder: str) -> None:
+    """Freeze a closed, unlocked space: nobody can open it until four more are open. If only frozen spaces are left they
+    thaw. Silence freezes none.
+    """
+
+    def unlocked() -> list[Option]:
+        locked = [t.seat(who).locked for who in t.living()]
+        return [*grid.options(t.round, [n for n in t.round.closed() if n not in locked]), Option("none", "none")]
+
+    n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none")
+    if n != "none" and int(n) in t.round.closed():
+        opened = len(t.round.cells) - t.round.closed_count()
+        t.deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
+        t.tell("Space {n} is frozen until {more} more are open.", n=int(n), more=FROZEN_FOR)
+
+
+async def coat_check(t: AsideTable, finder: str) -> None:
+    """Leave your multiplier in the cloakroom until the grid is over: no bomb divides it, but a win counts x1. You
+    get it back either way, then the win's one more. Silence wears it.
+    """
+    options: dict[str, Words] = {"leave": phrase("Leave it"), "wear": phrase("Wear it")}
+    choice = await t.decide(
+        "coat_check.choice", finder, "Leave your multiplier in the cloakroom?", options, lapse="wear"
+    )
+    seat, player = t.seat(finder), t.player(finder)
+    if choice == "leave" and not seat.coat:
+        seat.coat, player.times = player.times, tables.ONE
+        t.tell("{who} leaves {times} in the cloakroom.", who=finder, times=verbs.tenths(seat.coat))
+
+
+async def lonely_number(t: AsideTable, finder: str) -> None:
+    """Everybody who is in secretly names a number from 1 to how many they are, until the grid is over. A number that
+    only one has named brings three stakes. Silence names none.
+    """
+    players = t.living() or [finder]
+    text = "Name a number from 1 to {n}: alone it brings {cash:$}."
+    named = await t.decide_all(
+        "lonely_number.number",
+        players,
+        text,
+        lambda _: range(1, len(players) + 1),
+        lapse=0,
+        n=len(players),
+        cash=t.stake(6),
+    )
+    numbers = [n for n in named.values() if n]
+    t.tell("The numbers: {numbers}.", numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n])
+    for who, n in named.items():
+        if numbers.count(n) == 1:
+            verbs.earn(t, who, t.stake(6))
+
+
+async def dowsing_rod(t: AsideTable, finder: str) -> None:
+    """Name a space: privately, how many live bombs lie closed on it and its neighbours, up to nine spaces."""
+    if foggy(t, finder):
+        return
+    everywhere = grid.options(t.round, range(1, len(t.round.cells) + 1))
+    text = "Around which space do you look for bombs?"
+    n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
+    if n:
+        cells = [t.cell(m) for m in around(n, t.round.rows, t.round.columns)]
+        live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in cells)
+        t.whisper(finder, "Around space {n} there {live:is|are} {live} live {live:bomb|bombs}.", n=n, live=live)
+
+
+def around(n: int, rows: int, columns: int) -> list[int]:
+    """A space and its neighbours."""
+    row, column = divmod(n - 1, columns)
+    return [
+        r * columns + c + 1
+        for r in range(max(0, row - 1), min(rows, row + 2))
+        for c in range(max(0, column - 1), min(columns, column + 2))
+    ]
+
+
+async def lost_and_found(t: AsideTable, finder: str) -> None:
+    """Take one of the items that players have lost to bombs in this game; silence takes one by lot. If there is none,
+    two stakes.
+    """
+    if not t.state.lost:
+        verbs.earn(t, finder, t.stake(4))
+        return
+    item = await t.decide(
+        "lost_and_found.item",
+        finder,
+        "Which item do you take?",
+        lambda: sorted(set(t.state.lost)) or ["none"],
+        lapse="",
+    )
+    lost = t.state.lost
+    if lost:
+        taken = item if item in lost else t.draw_one("lost_and_found.item", lost)
+        lost.remove(taken)
+        verbs.give_item(t, finder, taken)
+
+
+async def apprentice(t: AsideTable, finder: str) -> None:
+    """Name another player who is in: each multiplier space that raises theirs in this round raises yours as much.
+    Silence names the one with the highest multiplier.
+    """
+    others = t.others(finder)
+    if not others:
+        return
+    best = max(others, key=lambda who: t.player(who).times)
+    about = await t.decide("apprentice.player", finder, "Whose apprentice are you?", others, lapse=best)
+    t.deal("Apprentice", finder, about)
+    t.tell("{who} is {about}'s apprentice.", who=finder, about=about)
+
+
+async def hush_money(t: AsideTable, finder: str) -> None:
+    """Choose: the space of one live bomb of somebody else, by lot and told privately, or three stakes. Silence takes
+    the cash.
+    """
+    if foggy(t, finder):
+        return
+    options: dict[str, Words] = {"bomb": phrase("A bomb's space"), "cash": phrase("{cash:$}", cash=t.stake(6))}
+    choice = await t.decide("hush_money.choice", finder, "A bomb, or cash?", options, lapse="cash")
+    lies = [n for n in t.round.bombs() if not t.cell(n).dud and any(who != finder for who in t.cell(n).bombs)]
+    if choice == "bomb" and lies:
+        n = t.draw_one("hush_money.space", lies)
+        t.seat(finder).learned[n] = tables.BOMB
+        t.whisper(finder, "A live bomb lies on space {n}.", n=n)
+    else:
+        verbs.earn(t, finder, t.stake(6))
+
+
+async def hot_potato(t: AsideTable, finder: str) -> None:
+    """The potato may be passed on; no word keeps it."""
+    text = "You hold the hot potato. Pass it on?"
+    about = await t.decide("hot_potato.player", finder, text, lambda: [*t.others(finder), "keep"], lapse="keep")
+    deal = next((deal for deal in t.round.dealt("Hot Potato") if deal.who == finder), None)
+    if deal is not None and about in t.others(finder):
+        deal.who = about
+        t.tell("{who} passes the potato to {about}.", who=finder, about=about)
+
+
+async def items(t: AsideTable, finder: str) -> None:
+    """Of four items one has to go: silence loses the newest."""
+    held = t.player(finder).items
+    text = "You hold {n} items, and may keep {most}. Which goes?"
+    item = await t.decide(
+        "items.drop",
+        finder,
+        text,
+        lambda: sorted(set(held)) or ["none"],
+        lapse="",
+        n=len(held),
+        most=tables.MOST_ITEMS,
+    )
+    if len(held) > tables.MOST_ITEMS:
+        verbs.drop_item(t, finder, item if item in held else held[-1])

@@ -1,0 +1,143 @@
+"""Specials that ask nobody: they take effect as soon as they are found."""
+
+from __future__ import annotations
+
+from engine.deluxe import strikes, verbs
+from engine.deluxe.table import Found, GridTable, end_asides
+
+WHEEL = {  # house: tenths of a stake
+    "a garden gnome": 1,
+    "a toaster": 5,
+    "a bicycle": 10,
+    "a cruise": 20,
+    "a sports car": 40,
+    "a small island": 80,
+}
+ROUNDS_OF_PAPER, ENCORES, DEMONS = 8, 2, 2  # house
+
+
+def headliner(t: GridTable, finder: str) -> None:
+    """If you win this round, your base counts twice."""
+    t.deal("Headliner", finder)
+
+
+def snowball(t: GridTable, finder: str) -> None:
+    """Half a stake for every space that is already open on this grid, this one not counted."""
+    verbs.earn(t, finder, t.stake(1) * (len(t.round.cells) - t.round.closed_count() - 1))
+
+
+def personal_demons(t: GridTable, finder: str) -> None:
+    """Two imps hide on closed spaces by lot. For you they are bombs, and the possible bombs rise by two. Anybody else
+    who opens one gets two stakes on top of what lies there.
+    """
+    closed = t.round.closed()
+    for n in t.draw("personal_demons.spaces", closed, min(DEMONS, len(closed))):
+        t.cell(n).imp = finder
+        t.round.possible += 1
+
+
+def imps(t: GridTable, who: str, n: int) -> None:
+    """An imp has been opened: it is gone from the count, and pays whoever is not its owner."""
+    owner = t.cell(n).imp
+    if owner:
+        strikes.count(t, 1)
+    if owner not in ("", who):
+        t.tell("{who} finds one of {owner}'s demons, and it is tame.", who=who, owner=owner)
+        verbs.earn(t, who, t.stake(4))
+
+
+def paper_round(t: GridTable, finder: str) -> None:
+    """A stake at each of your next eight picks, in this round or later. Bombs do not end it."""
+    t.player(finder).paper += ROUNDS_OF_PAPER
+    t.deal("Paper Round", finder)
+
+
+def deliver(t: GridTable, who: str) -> None:
+    """A pick on a Paper Round; the one that found it does not count."""
+    found = next((deal for deal in t.round.dealt("Paper Round") if deal.who == who), None)
+    if found is not None:
+        t.drop(found)
+    elif t.player(who).paper:
+        t.player(who).paper -= 1
+        verbs.earn(t, who, t.stake())
+
+
+def echo(t: GridTable, finder: str) -> None:
+    """The next positive money space that another player opens on this grid is paid to you too, at your boost."""
+    t.deal("Echo", finder)
+
+
+def echoes(t: GridTable, found: Found) -> None:
+    """What is printed comes to whoever has an Echo."""
+    for deal in t.round.dealt("Echo"):
+        if found.printed > 0 and deal.who != found.finder:
+            t.drop(deal)
+            t.tell("It echoes for {who}.", who=deal.who)
+            verbs.earn(t, deal.who, found.printed)
+
+
+def encore(t: GridTable, finder: str) -> None:
+    """On each of your next two turns on this grid you may open a second space after the first, if you are still in.
+    Money in it is doubled.
+    """
+    t.deal("Encore", finder, n=ENCORES)
+
+
+def sung_twice(t: GridTable, found: Found) -> None:
+    """Money in the second space of an Encore."""
+    if any(deal.who == found.finder and deal.about == "singing" for deal in t.round.dealt("Encore")):
+        found.amount *= 2
+
+
+def prize_wheel(t: GridTable, finder: str) -> None:
+    """One of six prizes, equally likely: a garden gnome (a tenth of a stake), a toaster (a half), a bicycle (one),
+    a cruise (two), a sports car (four), a small island (eight).
+    """
+    prize = t.draw_one("prize_wheel.prize", list(WHEEL))
+    t.tell("The wheel stops at {prize}.", prize=prize)
+    verbs.earn(t, finder, t.stake() * WHEEL[prize] // 10)
+
+
+def golden_ticket(t: GridTable, finder: str) -> None:
+    """If you win this round you play the Jackpot Chance."""
+    t.deal("Golden Ticket", finder)
+
+
+def hot_potato(t: GridTable, finder: str) -> None:
+    """A stake, and a potato. At the end of each of your picks you may pass it to another player in, and they at theirs.
+    When a bomb goes off, who holds it pays two stakes at their boost, and it is cold.
+    """
+    verbs.earn(t, finder, t.stake())
+    t.deal("Hot Potato", finder)
+
+
+def pass_potatoes(t: GridTable, who: str) -> None:
+    """At the end of a pick its holder may pass a potato on, until their next turn."""
+    for deal in t.round.dealt("Hot Potato"):
+        if deal.who == who and t.live(who):
+            t.aside("Hot Potato", who, by=who)
+
+
+def burn(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 # any bomb will do
+    """A bomb goes off: every potato burns whoever holds it."""
+    for deal in t.round.dealt("Hot Potato"):
+        t.drop(deal)
+        t.tell("The potato burns {who}.", who=deal.who)
+        verbs.earn(t, deal.who, -t.stake(4))
+    end_asides(t, lambda aside: aside.name == "Hot Potato" and aside.grid == t.grid)
+
+
+def bomb_counter(t: GridTable, finder: str) -> None:
+    """Privately: how many live bombs lie closed on this grid now."""
+    if foggy(t, finder):
+        return
+    live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
+    t.whisper(finder, "There {n:is|are} {n} live {n:bomb|bombs} on closed spaces.", n=live)
+
+
+def foggy(t: GridTable, finder: str) -> bool:
+    """In a Fog Bank whatever tells of bombs pays two stakes instead."""
+    if t.zone("Fog Bank"):
+        t.tell("Nothing is to be seen in the fog.")
+        verbs.earn(t, finder, t.stake(4))
+    return t.zone("Fog Bank")

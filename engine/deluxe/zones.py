@@ -1,0 +1,68 @@
+"""Zones: what comes over the whole game for some rounds, announced a round ahead."""
+
+from __future__ import annotations
+
+from engine.deluxe import tables
+from engine.deluxe.state import Race
+from engine.kernel.table import Table
+
+LASTS, CALM = (2, 3), (1, 2)  # house: rounds with a zone, and without one before the next is announced
+REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come
+
+
+def begin(t: Table[Race]) -> None:
+    """The zone that was announced begins with this round."""
+    race = t.state
+    if race.zone_next and race.round + 1 >= race.zone_from:
+        race.zone, race.zone_next = race.zone_next, ""
+        race.zone_left = t.draw_one("zone.rounds", LASTS)
+        t.tell(
+            "The race enters {zone}, for {n} rounds. {rule}", zone=race.zone, n=race.zone_left, rule=RULES[race.zone]
+        )
+
+
+def announce(t: Table[Race]) -> None:
+    """After the round: a zone goes by, or the next one is drawn."""
+    race = t.state
+    if race.zone:
+        race.zone_left -= 1
+        if race.zone_left == 1:
+            t.tell("The next round is the last in {zone}.", zone=race.zone)
+        elif not race.zone_left:
+            t.tell("The race leaves {zone}.", zone=race.zone)
+            race.zone, race.calm = "", t.draw_one("zone.calm", CALM)
+    elif not race.zone_next and race.options.zones:
+        race.calm -= 1
+        if race.calm <= 0:
+            draw_next(t)
+
+
+def draw_next(t: Table[Race]) -> None:
+    """By lot, but none of the last three."""
+    race = t.state
+    possible = [zone for zone in race.options.inside(tables.ZONES) if zone not in race.zones_before]
+    if possible:
+        race.zone_next, race.zone_from = t.draw_one("zone.next", possible), race.round + 2
+        race.zones_before = [*race.zones_before, race.zone_next][-REMEMBERED:]
+        text = "{zone} lies ahead, from round {round} on. {rule}"
+        t.tell(text, zone=race.zone_next, round=race.zone_from, rule=RULES[race.zone_next])
+
+
+RULES = {  # house
+    "Fog Bank": "No peeks of any kind; win bonuses count one and a quarter times.",
+    "Live Wires": "The money of bombs counts twice; win bonuses count one and a half times.",
+    "Dud Factory": "Six duds on every grid; a right Failsafe counts twice.",
+    "Drift": "After each full turn of the table all closed contents, bombs and duds move one closed space on. "
+    "Locks fall, lists stay, and peeks grow old.",
+    "Gold Seam": "Every money value is one tier higher.",
+    "Carnival": "Two money spaces more on every grid are Funky.",
+    "Glass House": "Two peeks each, and every answer is public.",
+    "Bull Run": "Points of boost gained from spaces count twice.",
+    "Twin Fuses": "Two bombs each, on grids of up to five; Failsafe counts both.",
+    "Sunny Side": "No money is negative: losses on spaces are gains.",
+    "Open House": "The house's part of slips, and hunts, pay twice.",
+    "Arcade Row": "Two money spaces more on every grid are minigames.",
+    "Long Memory": "The row of wins counts one more for minigames.",
+    "Soft Landing": "Bombs divide neither multiplier nor boost.",
+    "Double Bill": "Positive money that is found is paid twice.",
+}
