@@ -11,6 +11,7 @@ from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, clock
 from host.said.answers import squares_of
+from host.shown.text_view import to_come
 from host.shown.views import Asked, Said
 
 LONG_QUESTION = 52  # letters that fit the lamp at its usual size
@@ -69,7 +70,7 @@ def _waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
     found = [each for each in shown.asked if not each.secret and each.who != shown.you]
     found = [each for each in found if panel and each.id.partition("#")[0] == panel.id] or found
     who = list(dict.fromkeys(each.who for each in found))
-    sealed = context.say("{n} sealed {n:answer|answers} to come.", n=shown.sealed) if shown.sealed else ""
+    sealed = to_come(shown, context.reader) if shown.sealed else ""
     head = context.say("Waiting for {who}.", who=who) if who else sealed or context.say("The game goes on.")
     line = newest or (sealed if who else "")
     sign = players.token(context, who[0]) if len(who) == 1 else icon("door")

@@ -24,7 +24,7 @@ from tests.host.doors.web.visitor import Visitor, found
 def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1" in text
-    assert "3 sealed answers to come." in text
+    assert "3 sealed answers still to come." in text
     assert "Ask for a seat here" in text
     assert "Play at a table of my own" in text
     assert "Leaderboard" in text
@@ -78,7 +78,7 @@ def test_a_bomb_is_sealed_in_secret_by_a_tap_and_a_second_one_in_the_dock(season
     assert 'id="panel" hidden' not in text
     text = ann.send("/square", **pressed(ann, "Seal it here"))
     assert "your bomb, closed" in text
-    assert "2 sealed answers to come." in text
+    assert "2 sealed answers still to come." in text
     assert "your bomb" not in bob.go(season.path).replace("seal your bomb?", "")
 
 
