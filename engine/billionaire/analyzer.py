@@ -12,7 +12,6 @@ from engine.kernel.text import Phrase, phrase
 
 NOBODY = "nobody"
 ASK, BEST = "ask", "best"
-CHOOSE = "choose"
 COLOURS_SPUN = (RED, GREEN)
 
 

@@ -94,6 +94,7 @@ GROUPS = {
 RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
 FACES = {name.casefold(): name for name in (*RULES, *INVESTMENTS)}
 HOUSE = {
+    **dict.fromkeys(ORDERS, "so that nobody has to be awake"),
     "Headquarters": "a corner without an owner does nothing",
     "Sealed Bids": "what nobody bids for returns to its deck, unseen",
     "Ties": "after two ties only those who tied bid again, after four whoever sits next has it",
@@ -133,26 +134,33 @@ def elements() -> Sequence[Element]:
     return [*named, *(Element(name, REGIONS[found.region], house=made_up) for name, found in INVESTMENTS.items())]
 
 
-KEYS: dict[str, tuple[str, ...]] = {
+KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and questions begin with
     "The deal": ("deal",),
-    "The first player": ("die.first",),
     "The die": ("die",),
-    "A turn": ("turn.card",),
+    "A turn": ("turn",),
     "Profit": ("profit",),
-    "Power Play": ("power", "power.drawn"),
-    "Sealed Bids": tuple(f"deck.{region}" for region in REGIONS),
-    "Sold out": ("bids.deck",),
+    "Power Play": ("power",),
+    "Sealed Bids": ("deck",),
+    "Sold out": ("bids",),
     "Bids": ("bid",),
     "Payment": ("pay",),
     "Analyze": ("analyze",),
-    "The Analyzer": ("analyzer.first", "analyzer.second", "analyzer.taken"),
+    "The Analyzer": ("analyzer",),
     SECURITY: ("security",),
-    ESPIONAGE: ("espionage.taken",),
-    PROXY_FIGHT: ("proxy_fight.mine", "proxy_fight.theirs", "proxy_fight.taken"),
+    ESPIONAGE: ("espionage",),
+    PROXY_FIGHT: ("proxy_fight",),
 }
-LOOKS = {
-    "Red Red": "red and red",
-    "Red Green": "red and green",
-    "Green Red": "green and red",
+LOOKS = {  # how what has happened is told, or written
+    "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
+    "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "is reached by",
+    "The finish": "shows", "The last round": "That was the last of", "Leaving": "is bought out",
+    "Bids": "has bid", "Reveal": "has bid", "Ties": "have bid the same", "Overbids": "more than they can pay",
+    "Sold out": "is sold out", "Unwanted": "Nobody bids", "Payment": "pays", "Ready-made payments": "pay keep cash",
+    "Free payments": "is to be paid", "Analyze": "analyzes", "Sealed Bids": "up for sealed bids",
+    "Red Red": "red and red", "Red Green": "red and green", "Green Red": "green and red",
     "Green Green": "green and green",
-}
+    "Standing bids": "play order eurasia", "Pay orders": "play order pay", "Keep orders": "play order keep",
+    "Guard orders": "play order guard", "Counter orders": "play order counter", "Ask orders": "play order ask",
+    "Stop orders": "play order stop", "Card orders": "play order cards", "Analysis orders": "play order analyze",
+    "Plans": "play order plan",
+}  # fmt: skip

@@ -6,9 +6,9 @@ import zlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from engine.billionaire import payment, powers
+from engine.billionaire import payment, powers, security
 from engine.billionaire.auction import open_auction
-from engine.billionaire.state import Billionaire
+from engine.billionaire.state import GUARDED, Billionaire
 from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
 from engine.kernel.game import Game
 from engine.kernel.question import Question
@@ -127,6 +127,12 @@ def gain(state: Billionaire, who: str, choice: str) -> float:
     return (worth if name != DISASTER or leads else 0) - 0.8 * USUAL
 
 
+def secure(game: Game[Billionaire], question: Question) -> Any:
+    """A Security is kept for what is worth more than usual. That it was asked for, a stand-in leaves as it is."""
+    held = any(option.value == security.PLAY for option in question.options)
+    return security.PLAY if held and security.stake(game.state.actions[0]) >= GUARDED else security.PASS
+
+
 def deck(game: Game[Billionaire], question: Question) -> Any:
     """The deck with the most valuable cards left."""
     return max(
@@ -142,4 +148,5 @@ ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
     "analyze": best,
     "power.drawn": card,
     "turn.card": card,
+    "security": secure,
 }

@@ -63,7 +63,7 @@ def ended_by(state: Billionaire) -> str:
     """What has ended the game, for those who count."""
     if len(state.here()) < 2:
         return "nobody"
-    if rich(state):
+    if rich(state) or state.last_round:
         return "goal"
     return "cards" if sold_out(state) else "rounds"
 

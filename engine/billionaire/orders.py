@@ -219,7 +219,7 @@ def take_plan(orders: Orders, value: Any) -> Words:
     and only you are told.
     """
     orders.plan = "" if value == NONE else value
-    return phrase("{order}: {value}.", order=LABELS["plan"], value=value)
+    return phrase("{order}: {value}.", order=LABELS["plan"], value=powers.named(orders.plan) if orders.plan else NONE)
 
 
 TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {

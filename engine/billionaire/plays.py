@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.billionaire import analyzer, auction, ends, orders, powers, security
+from engine.billionaire import auction, ends, orders, powers, security
 from engine.billionaire.state import Action, Billionaire
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
@@ -14,7 +14,7 @@ from engine.kernel.text import Told, Words
 TABLE = "board"
 CARD, SECURE, BID = "card", "security", "bid"
 SECRET = (*orders.KEYS, CARD, SECURE, BID)
-QUIET_TIMES = (analyzer.CHOOSE, powers.DRAWN)  # actions in hand that wait for the player on turn only
+QUIET_TIMES = (security.CHOOSE, powers.DRAWN)  # actions in hand that wait for the player on turn only
 BOUGHT_OUT = "{who} leaves and is bought out: all cards of theirs return to the decks."
 
 

@@ -94,6 +94,12 @@ def playable(state: Billionaire, who: str) -> dict[str, Phrase]:
     return found
 
 
+def named(choice: str) -> Phrase:
+    """What a card is to be played for, in words."""
+    card, _, target = choice.partition(": ")
+    return phrase("{card}: {target}", card=card, target=target)
+
+
 def any_investment(state: Billionaire, who: str) -> list[str]:
     """Analyze Any: analyze any Investment of a rival, protected or not."""
     return [card for rival in state.rivals(who) for card in state.players[rival].owned]

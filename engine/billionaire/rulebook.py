@@ -31,13 +31,26 @@ sealed with a receipt: what was sealed is told with the bids, and when the game 
 does the hands that were dealt, the die, the Analyzer and every card that was drawn.
 """
 MEASURED = """
-## How long it takes
+## How long it takes, and how fair it is
 
-Simulated with players who look in twice a day: a game of four takes 29 days without orders, and each must decide
-something at 33 looks. With standing bids and an order for payments it takes 15 days (95 in a hundred stay below 22),
-and 12 looks each. A goal of $500,000,000 takes about half as long. `rtab simulate billionaire` shows more.
+Simulated, in 300 games of four people who look in twice a day:
 
-Over 4,000 games no seat wins more than a point above its share.
+| Standing orders | Looks at which one must decide something (median, 95 %) | Times that all wait for somebody | Days |
+| --- | --- | --- | --- |
+| none | 33, 44 | 133, six in ten for one person alone | 29 |
+| bids for what others auction, and how to pay | 13, 20 | 51 | 15 (95 %: 22) |
+| for everything | 0, 1 | 0 | less than one |
+
+Over 4,000 games at each size, played by alike computer players, the round played to its end:
+
+| Players | Wins by seat | Wins of who begins | Ends by a billion, by the last card | Rounds (median, 95 %) |
+| --- | --- | --- | --- | --- |
+| 2 | 50, 50 | 50 % | 100 %, 0 % | 24, 36 |
+| 3 | 33, 33, 34 | 35 % | 97 %, 3 % | 21, 31 |
+| 4 | 25, 25, 25, 25 | 25 % | 36 %, 64 % | 19, 26 |
+
+Where the game ends at once, who begins in a game of three wins half a point more. `rtab simulate billionaire` shows
+more.
 """
 
 

@@ -21,7 +21,7 @@ from engine.billionaire.tables import (
 from engine.kernel.question import Option
 from engine.kernel.text import Phrase, phrase
 
-ANALYSIS, SPYING, FIGHT, DISASTROUS = "analysis", "espionage", "proxy fight", "disaster"
+CHOOSE, ANALYSIS, SPYING, FIGHT, DISASTROUS = "choose", "analysis", "espionage", "proxy fight", "disaster"
 PASS, ALONE, PLAY = "pass", "alone", "play"
 STOPPABLE = {
     BIDS: "Sealed Bids of others",
@@ -37,6 +37,7 @@ ABOUT = {
     PROFIT: "{who} draws a Profit card",
     HEADQUARTERS: "{who} draws Profit cards at Headquarters",
     POWER: "{who} draws a Power Play card",
+    CHOOSE: "{who} chooses what to analyze",
     ANALYSIS: "{who} analyzes {card} of {whom}",
     SPYING: "{who} spies on {whom}",
     FIGHT: "{who} fights {whom} for {card}",

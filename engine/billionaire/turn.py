@@ -103,7 +103,7 @@ async def begin(t: Board) -> None:
     if orders.plan:
         planned, possible = orders.plan, orders.plan in powers.playable(state, who)
         if not possible:
-            t.whisper(who, "What you had planned is no longer possible: {plan}.", plan=planned)
+            t.whisper(who, "What you had planned is no longer possible: {plan}.", plan=powers.named(planned))
         orders.plan = ""
         powers.carry_out(t, who, planned)
     elif to_decide(state):
@@ -173,7 +173,7 @@ def land_at_headquarters(state: Billionaire, who: str) -> None:
     if host == who:
         state.actions.append(Action(HEADQUARTERS, who, cards=2))
     elif host:
-        state.actions.append(Action(analyzer.CHOOSE, who, whom=host))
+        state.actions.append(Action(security.CHOOSE, who, whom=host))
 
 
 def land_on_profit(state: Billionaire, who: str) -> None:
@@ -198,7 +198,7 @@ def land_on_three(state: Billionaire, who: str) -> None:
 
 def land_on_analyze(state: Billionaire, who: str) -> None:
     """Analyze: you may analyze a rival's Investment in the region, the least valuable that they have there."""
-    state.actions.append(Action(analyzer.CHOOSE, who, state.space(who).region))
+    state.actions.append(Action(security.CHOOSE, who, state.space(who).region))
 
 
 async def profit(t: Board, action: Action) -> None:
@@ -229,7 +229,7 @@ EFFECTS: dict[str, Callable[[Board, Action], Script[None]]] = {
     powers.DRAWN: powers.decide,
     BIDS: auction.open_bids,
     THREE_BIDS: auction.open_three,
-    analyzer.CHOOSE: analyzer.choose,
+    security.CHOOSE: analyzer.choose,
     ANALYSIS: analyzer.spin,
     SPYING: powers.espionage,
     FIGHT: powers.proxy_fight,

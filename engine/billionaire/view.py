@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.billionaire import auction, orders
 from engine.billionaire.decks import faces
-from engine.billionaire.security import ABOUT
+from engine.billionaire.security import ABOUT, CHOOSE
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import (
     ANALYZE,
@@ -25,6 +25,7 @@ from engine.kernel.view import Own, Panel, Seat, Standing, View
 
 TITLE = "Billionaire"
 BOARD, HANDS, DECKS, AUCTION, HAND = "board", "hands", "decks", "auction", "hand"
+SEEN = 16  # of a receipt; all of it was told
 SHORT = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
 FACES = {
     HEADQUARTERS: "HQ",
@@ -93,7 +94,7 @@ def board(state: Billionaire) -> Panel:
 
 def to_move(state: Billionaire) -> list[str]:
     """Whom everybody waits for, as far as all may know: not who has still to bid or to think about a Security."""
-    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT):
+    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT.keys() - {CHOOSE}):
         return []
     if state.auction and not state.actions:
         return [state.auction.winner] if state.auction.winner else []
@@ -106,7 +107,7 @@ def seat(state: Billionaire, who: str) -> Seat:
         return Seat(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"
     home = CORNERS.index(state.players[who].corner)
-    return Seat(who, status, [phrase("{colour}", colour=COLOURS[home]), *held(state, who)])
+    return Seat(who, status, [COLOURS[home], *held(state, who)])
 
 
 def track(state: Billionaire) -> Track:
@@ -135,13 +136,14 @@ def hands(state: Billionaire) -> Cards:
 
 
 def piles_of(state: Billionaire, who: str) -> list[Pile]:
-    """What one player has, as everybody sees it."""
+    """What one player has, as everybody sees it; nothing is no pile, but there is always one."""
     player = state.players[who]
-    return [
+    piles = [
         Pile("Investments", [investment(card) for card in ordered(player.owned)], who=who),
         Pile("Profit", backs=len(player.cash), who=who),
         Pile("Power Play", backs=len(player.power), who=who),
     ]
+    return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
 def investment(card: str) -> Cell:
@@ -177,7 +179,7 @@ def auctioned(state: Billionaire) -> Slip:
     title = auction.lot(state, PUBLIC) if state.auction else phrase("The last bids")
     bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
     receipts: list[Words] = [
-        phrase("{who}: receipt {receipt}", who=bid.who, receipt=bid.receipt) for bid in state.sealed
+        phrase("{who}: receipt {receipt}…", who=bid.who, receipt=bid.receipt[:SEEN]) for bid in state.sealed
     ]
     return Slip(id=AUCTION, title=title, bids=bids, notes=receipts)
 
@@ -207,7 +209,8 @@ def own_pictures(state: Billionaire, who: str) -> list[Picture]:
     player, open_ = state.players[who], state.auction
     cash = Pile("Profit", [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)])
     power = Pile("Power Play", [Cell(card, "power play") for card in sorted(player.power)])
-    hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=[cash, power])]
+    piles = [pile for pile in (cash, power) if pile.cards]
+    hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=piles)] if piles else []
     if open_ and who in open_.bids:
         hand.append(Slip(id=AUCTION, title=auction.lot(state, who), own=open_.bids[who]))
     return hand

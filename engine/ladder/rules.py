@@ -61,7 +61,7 @@ class FifteenRungs(Ruleset[Ladder]):
         "Whoever has won most after the last round is the champion.",
     )
     format = 1
-    release = "1"
+    release = "2"
     changes = CHANGES
     state_type = Ladder
     options_type = Options

@@ -5,6 +5,7 @@ and was shown, the draws are numbered without a gap and each follows from the se
 receipt that was given out, each was stirred in as soon as it was sealed, and nothing else ever was.
 
 Games that began by the first method had no words, and their texts have all seals of an input before all its draws.
+Their log kept no seals: when the rules have changed since (the text is `partial`), these cannot be followed.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class Verdict(Struct):
-    """How much was checked, and what is not as promised."""
+    """How much was checked, what is not as promised, and what could not be followed."""
 
     draws: int = 0
     seals: int = 0
+    unkept: int = 0  # receipts of choices whose seals were not kept
     faults: list[Difference] = field(default_factory=list)
 
 
@@ -37,6 +39,7 @@ def verify(transcript: Transcript) -> Verdict:
     """Check an exported game."""
     secret, promised = _published(transcript, "secret"), _published(transcript, "commitment")
     checking = _Checking(secret.rest, strict=_method(transcript) != FIRST)
+    checking.lost = not checking.strict and transcript.header("partial") is not None
     if commitment(secret.rest) != promised.rest:
         checking.fault(secret.line, "the secret is not the one that was committed to")
     checking.words(transcript)
@@ -70,6 +73,7 @@ class _Checking:
     def __init__(self, secret: str, *, strict: bool) -> None:
         self.secret = secret
         self.strict = strict  # each seal stands where it was stirred in
+        self.lost = False  # seals of the first method, which a log did not keep
         self.entropy = ""
         self.waiting: list[tuple[int, Sealed]] = []  # sealed, but not yet seen in a draw
         self.sealed: list[tuple[int, Sealed]] = []
@@ -112,9 +116,9 @@ class _Checking:
         self.verdict.draws += 1
         while self.entropy != drawn.entropy and self.waiting:
             self.stir()
-        if self.entropy != drawn.entropy:
+        if self.entropy != drawn.entropy and not self.lost:
             self.fault(line, f"not just what was sealed before it was stirred into draw {drawn.number}")
-            self.entropy = drawn.entropy
+        self.entropy = drawn.entropy
         if not drawn.honest(self.secret):
             self.fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")
 
@@ -143,6 +147,10 @@ class _Checking:
             if receipt not in given:
                 self.fault(line, "no receipt of this seal was given out")
         for receipt, line in given.items():
-            if receipt not in known and receipt != promised:
+            if receipt in known or receipt == promised:
+                continue
+            if self.lost:
+                self.verdict.unkept += 1
+            else:
                 self.fault(line, f"the receipt {receipt[:12]}… belongs to no sealed choice")
         self.verdict.seals = len(self.sealed)

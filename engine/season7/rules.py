@@ -44,7 +44,7 @@ class Season7(Ruleset[Season]):
         "Round after round, and the first to the target wins the race.",
     )
     format = 1
-    release = "1"
+    release = "2"
     changes = CHANGES
     state_type = Season
     options_type = Options

@@ -5,7 +5,7 @@ from typing import Any
 from aws_lambda_powertools import Metrics
 
 from host.delivery.outbox import Courier
-from host.doors.aws import delivery, tracing, wiring
+from host.doors.aws import delivery, speaking, tracing, wiring
 
 metrics = Metrics(namespace="RaceToABillion")
 wiring.begin()
@@ -13,9 +13,7 @@ wiring.begin()
 
 def courier() -> Courier:
     """Whoever says what a ring brings."""
-    from host.doors.aws import chat  # noqa: PLC0415 - most rings bring nothing that would have to be said
-
-    return chat.courier()
+    return speaking.courier()
 
 
 @tracing.traced

@@ -4,9 +4,9 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
 
-from host.doors.aws import chat, delivery, tracing, wiring
+from host.doors.aws import delivery, speaking, tracing, wiring
 
-chat.begin()
+speaking.begin()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no fault
 
@@ -18,5 +18,5 @@ def handler(event: Any, context: Any) -> Any:
         if not delivery.is_batch(event):
             return None
         return process_partial_response(
-            event, lambda record: delivery.run(wired, chat.courier, record.raw_event), processor, context
+            event, lambda record: delivery.run(wired, speaking.courier, record.raw_event), processor, context
         )

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from host.doors.aws import reddit, tracing, wiring
+from host.doors.aws import tracing, wiring
+from host.doors.reddit import function
 
 wiring.begin()
 
@@ -11,4 +12,4 @@ wiring.begin()
 def handler(event: Any, context: Any) -> None:
     """One look, and what may be said after it."""
     with wiring.opened(context):
-        reddit.called(event)
+        function.called(event)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from host.doors.aws import chat, tracing, wiring
+from host.doors.aws import tracing, wiring
+from host.doors.telegram import function
 
 wiring.begin()
 
@@ -11,4 +12,4 @@ wiring.begin()
 def handler(event: Any, context: Any) -> dict[str, Any]:
     """One update."""
     with wiring.opened(context):
-        return chat.answer(event)
+        return function.answer(event)

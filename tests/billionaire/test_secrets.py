@@ -150,7 +150,7 @@ def look_into(seed, wanted):
     """How many pairs of twins there were in a game, in how many of them others held a Security, and all their steps."""
     luck = random.Random(seed)
     game = begun(seed, **options(luck))
-    found: Counter[str] = Counter()
+    found = Counter[str]()
     for _ in range(400):
         if game.over or found["pairs"] >= wanted:
             break
@@ -168,7 +168,7 @@ def look_into(seed, wanted):
 
 
 def test_a_security_is_betrayed_by_nothing():
-    found: Counter[str] = sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter())
+    found = sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter[str]())
     assert found["pairs"] > 200
     assert found["securities"] > 60
     assert found["steps"] > 500
@@ -177,8 +177,7 @@ def test_a_security_is_betrayed_by_nothing():
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(25))
 def test_a_security_is_betrayed_by_nothing_in_ten_thousand_pairs(batch):
-    found: Counter[str] = Counter()
-    seed = 0
+    found, seed = Counter[str](), 0
     while found["pairs"] < 400:
         found += look_into(f"many twins {batch} {seed}", 20)
         seed += 1
@@ -233,4 +232,4 @@ def test_a_law_that_is_broken_is_found(monkeypatch):
     told = "engine.billionaire.security.undecided"
     monkeypatch.setattr(told, lambda state, action: [w for w in honest(state, action) if state.holds_security(w)])
     with pytest.raises(AssertionError):
-        sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter())
+        sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter[str]())

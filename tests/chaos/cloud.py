@@ -13,14 +13,15 @@ from host.core.store import MemoryTable
 from host.core.store.store import Store
 from host.delivery.outbox import Courier, Sender
 from host.delivery.pace import Pace
-from host.doors.aws import delivery, webhook
-from host.doors.aws.chat import share
+from host.doors.aws import delivery
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
 from host.doors.aws.wiring import CONFIG, Wired
+from host.doors.telegram import webhook
+from host.doors.telegram.function import share
 from tests.chaos.counter import Counter
 from tests.chaos.outside import Outside
 from tests.chaos.platform import Mouth, Platform
@@ -28,7 +29,7 @@ from tests.chaos.queue import Errand, Groups, Timers
 from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
 
-SETTINGS = Settings("table", "queue", "clock", "role", "rtab", reddit=True)
+SETTINGS = Settings("table", "queue", "clock", "role", "rtab", switched=("reddit", "telegram"))
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle

@@ -15,8 +15,8 @@ from requests.adapters import BaseAdapter
 from host.core.context import HostContext
 from host.core.session import Session
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.reddit import turn
 from host.doors.reddit.call import Call
+from host.doors.reddit.function import turn
 from host.doors.reddit.places import place, thing
 from host.doors.reddit.polling import Bot
 from host.doors.reddit.settings import Keys

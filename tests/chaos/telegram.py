@@ -12,11 +12,11 @@ from host.core.context import HostContext
 from host.core.session import Session
 from host.core.store import MemoryTable
 from host.delivery.outbox import Away, Gone, Moved, RetryLater
-from host.doors.aws.chat import take
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.telegram.api_errors import understood
 from host.doors.telegram.button_data import key
 from host.doors.telegram.call import Call
+from host.doors.telegram.function import take
 from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from tests.chaos.cloud import Cloud, Handle

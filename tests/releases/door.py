@@ -26,10 +26,11 @@ from host.core.session import LOBBY, OVER, RUNNING, Habits
 from host.core.store import MemoryTable, SqliteTable, Store
 from host.core.store.attributes import decoded, encoded
 from host.core.store.items import Put
-from host.doors.aws import chat, wiring
+from host.doors.aws import wiring
 from host.doors.command import main as rtab
 from host.doors.local.living_game import Show
 from host.doors.local.open_store import FILE
+from host.doors.telegram import function as chat
 from host.people import accounts as people
 from host.shown import views as showing
 from tests.fakes.telegram import BotApi, FakeClock

@@ -21,6 +21,16 @@ HOUR = 3600.0
 MOMENTS = {"bomb", "remain_or_leave", "blammo", "square00", "select", "card"}
 
 
+def without_bombs_beside_votes(game):
+    """In Remain or Leave votes and bombs are asked for at once by now; it used to be one after the other."""
+    for asked in game["asked"].values():
+        asked[:] = [each for each in asked if each[1] != "bomb.seal"]
+    return game
+
+
+RULED = {"remain_or_leave": without_bombs_beside_votes}
+
+
 def named(each):
     return [f"{home.name}-{name}" for home, name in each]
 
@@ -115,16 +125,21 @@ def test_it_holds_every_kind_of_moment(home):
     assert {re.sub("[^a-z]+", "_", name.lower()) for name in MINIGAMES} - there == set()
 
 
+def as_then(name, shown):
+    """What a game shows, but for what a ruling since has added."""
+    return RULED.get(name, lambda game: game)(shown)
+
+
 def test_each_game_shows_what_it_showed(host):
     for name, was in host.made["games"].items():
-        assert door.shown(host.house, was["id"], names(host.made)) == was, name
+        assert as_then(name, door.shown(host.house, was["id"], names(host.made))) == was, name
 
 
 def test_so_it_does_in_dynamodb(home):
     rows = kept.items_read(kept.unpack(home / "table.jsonl"))
     there = Kept(home, door.of_dynamo(rows))
     for name, was in there.made["games"].items():
-        assert door.shown(there.house, was["id"], names(there.made)) == was, name
+        assert as_then(name, door.shown(there.house, was["id"], names(there.made))) == was, name
 
 
 # -- links and pages
@@ -211,7 +226,8 @@ def test_it_comes_to_its_end_and_can_be_verified(home, name, tmp_path, rtab):
     file = tmp_path / "end.rtab"
     file.write_text(text, "utf-8")
     assert "all as promised" in rtab(end, "verify", str(file))
-    rtab(end, "replay", str(file))
+    if "\npartial" not in text:
+        rtab(end, "replay", str(file))
 
 
 # -- clocks
@@ -293,10 +309,7 @@ def test_what_is_over_is_exported_and_verified_as_then(home, unpacked, tmp_path,
         assert "all as promised" in rtab(unpacked, "verify", str(file))
 
 
-def test_old_transcripts_are_replayed_and_verified(home, unpacked, rtab):
-    files = [file for file in home.glob("exports/*.rtab") if "\npartial" not in file.read_text("utf-8")]
-    assert len(files) >= 6
-    assert f"{len(files)} passed" in rtab(unpacked, "replay", *sorted(map(str, files)))
+def test_old_transcripts_are_verified_whatever_has_changed_since(home, unpacked, rtab):
     over = [str(file)[: -len(".seats.story")] + ".rtab" for file in home.glob("exports/*.seats.story")]
     assert rtab(unpacked, "verify", *over).count("all as promised") == len(over) == 3
 
@@ -317,5 +330,11 @@ def test_exports_are_imported(home, unpacked, tmp_path, rtab):
         file.write_bytes(kept.unpack(each.with_name(file.name)))
         game = rtab(unpacked, "import", str(file)).split()[0]
         assert rtab(unpacked, "show", game)
-    for name, stage in (("finished_season7", "over"), ("finished_ladder", "over"), ("lists.open", "running")):
-        assert stage in rtab(unpacked, "import", str(home / f"exports/{name}.rtab"))
+
+
+@pytest.mark.parametrize("name", ["finished_season7", "finished_ladder", "lists.open"])
+def test_a_transcript_that_the_rules_of_the_day_would_play_otherwise_is_not_brought_back_as_something_else(
+    home, unpacked, name, rtab
+):
+    with pytest.raises(AssertionError, match="have changed since, import what"):
+        rtab(unpacked, "import", str(home / f"exports/{name}.rtab"))

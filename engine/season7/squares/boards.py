@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Withdrawn
-from engine.kernel.picture import BOARD
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
@@ -32,7 +31,6 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "Where on the new row do you seal your bomb?",
             [grid.option(n, r.columns) for n in new],
             lapse=0,
-            of=BOARD,
             secret=True,
             patience="bomb",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.dialects import DIALECTS
-from engine.kernel import LOG, Illegal
+from engine.kernel import LOG, Illegal, phrase
 from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
 from engine.notation.layout import begin, laid, options, words
@@ -22,6 +22,10 @@ from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session
 from host.core.transaction import Transaction
 
+OTHER_RULES = (
+    "This transcript cannot be played: line {line} is refused ({why}). If the rules have changed since, import what "
+    "`rtab export GAME --json` has written, or use the release that it was played with."
+)
 BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
 
@@ -98,7 +102,10 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
         mark, game.pins = len(game.taken), {} if honest else Pinned(step.pins).wanted
         try:
             carry(game, step.who, step.text)
-        except Illegal:  # it stands there to show that it is refused
+        except Illegal as refused:
+            if not any(line.kind == "refused" for line in step.expected):
+                why = phrase(refused.text, **refused.facts)
+                raise Illegal(OTHER_RULES, line=step.line, why=why) from None
             continue
         taken = game.taken[mark:]
         log.append(

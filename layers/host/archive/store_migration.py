@@ -35,7 +35,6 @@ NO_ROOM = (
 DAMAGED = "At {where} there is something that cannot be read, so nothing has moved: {damaged}. Bring it back first."
 ALIVE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
-POLLED = ("host", "beat/telegram")  # how far updates were fetched here; there they may be sent to us
 KINDS = {"game session": "games", "game log": "log entries", "person person": "people", "chat post": "messages waiting"}
 
 _session = msgspec.json.Decoder(Session)
@@ -53,7 +52,7 @@ def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[
     source.write([Put(Item(*MOVED, other.encode(), 1))])
     for session in house.store.sessions():
         _close(source, session.id, other)
-    kept = [item for item in source.every() if _goes(item)]
+    kept = [item for item in source.every() if _goes(item, to)]
     if not any(item.sk == "session" for item in target.every()):
         _copy(target, [item for item in kept if item.sk != "session" and not item.sk.startswith(POST)], other)
     for item in kept:
@@ -79,7 +78,7 @@ def _agree(house: HostContext, name: str, to: HostContext, other: str) -> None:
     if closed is not None and closed.body.decode() != other:
         raise Illegal(ELSEWHERE, where=name, now=closed.body.decode())
     if coming is None:
-        if any(_goes(item) for item in to.store.table.every()):
+        if any(_goes(item, to) for item in to.store.table.every()):
             raise Illegal(NOT_FREE, where=other)
         to.store.table.write([Put(Item(*COMING, name.encode()))])
     elif coming.body.decode() != name:
@@ -102,9 +101,13 @@ def _close(table: ItemTable, game: str, where: str) -> None:
             return
 
 
-def _goes(item: Item) -> bool:
-    """Does this belong to the house, and not to the place where it was?"""
-    return (item.pk, item.sk) not in (MOVED, COMING, POLLED) and not item.pk.startswith("lane/")
+def _goes(item: Item, to: HostContext) -> bool:
+    """Does this belong to the house, and not to the place where it was? How far a platform was listened to does, if
+    the other place listens, too, and is not called.
+    """
+    platform = item.sk.removeprefix(f"{BEAT[1]}/") if item.pk == BEAT[0] and item.sk.startswith(f"{BEAT[1]}/") else ""
+    here = (item.pk, item.sk) in (MOVED, COMING) or item.pk.startswith("lane/")
+    return not here and (not platform or platform in to.config.listened)
 
 
 def _copy(table: ItemTable, items: Sequence[Item], other: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -42,8 +42,10 @@ class Config(Struct, frozen=True):
     most_newcomers: tuple[Rate, ...] = ((600.0, 1000), (24 * HOUR, 20_000))  # strangers there who open something
     most_by_one: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 200))  # strangers from one address: a household, a class
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
-    listened: tuple[str, ...] = ("reddit",)  # the platforms at which we have to look for what is said there
-    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web: telegram, reddit
+    listened: Mapping[
+        str, float
+    ] = {}  # the platforms at which we have to look for what is said there; how late we may be
+    elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web
 
 
 # A transaction holds a hundred changes: when a game ends, a seat or a place may need four.

@@ -26,7 +26,6 @@ NOBODY = Command()
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
 EMPTY = 3  # signs of life that are left out, before nobody is thought to play
-LATE = {"telegram": 60.0}  # so late at most is what we hear, as long as the line holds; elsewhere each look counts
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 STANDS_STILL = "Something is wrong with this game at our end: its clocks stand still, and the operator can see it."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
@@ -269,7 +268,7 @@ def _may_end(tx: Transaction, clock: Clock) -> bool:
     """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
     player = tx.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due - LATE.get(each, 0.0) and tx.now - heard_until < LOST
+        0 < heard_until < clock.due - tx.house.config.listened[each] and tx.now - heard_until < LOST
         for each, heard_until in _heard(tx).items()
     )
 

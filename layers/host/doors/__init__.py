@@ -1,1 +1,1 @@
-"""Where people come in: Telegram, Reddit, the web, the command line; and what runs them, in AWS or on one machine."""
+"""Where people come in: chats, threads, the web, the keyboard, the command line; and what runs them, in AWS or here."""

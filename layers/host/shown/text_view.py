@@ -9,6 +9,7 @@ from host.shown.picture.spelling import all_spelled
 from host.shown.views import Asked, Showing
 
 WIDEST = 16  # of a square
+SHOWN_SEATS = 12
 
 
 def lines(showing: Showing, reader: Reader) -> list[str]:
@@ -21,6 +22,17 @@ def lines(showing: Showing, reader: Reader) -> list[str]:
         found += _view(showing.view, reader)
     found += ["", *(_asked(asked, reader) for asked in showing.asked)] if showing.asked else []
     found += [reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)] if showing.sealed else []
+    return found
+
+
+def standings(showing: Showing, reader: Reader) -> list[str]:
+    """The leaderboard, a line each."""
+    view = showing.view
+    found = []
+    for line in view.standings[:SHOWN_SEATS] if view else []:
+        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks else ""
+        total = reader.value(line.total, view.currency if view else "")
+        found.append(f"{line.place}. {reader.names.get(line.who, line.who)} {total}{marks}")
     return found
 
 

@@ -26,11 +26,12 @@ from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.aws import chat, clock, delivery, wiring
+from host.doors.aws import clock, delivery, wiring
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
+from host.doors.telegram import function as chat
 from host.doors.telegram.sender import Sender
 from workshop.cost.crowd import Wire
 from workshop.cost.meter import Meter, Taken

@@ -13,10 +13,11 @@ from moto import mock_aws
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy import bot, releasing, site, tools
+from host.doors.command.operate.deploy import releasing, site, tools
 from host.doors.command.operate.deploy.account import RESERVED, Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.local.settings import Unfit
+from host.doors.telegram import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 

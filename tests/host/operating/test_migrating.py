@@ -55,7 +55,7 @@ def lived_in():
 
 
 def move(season, table):
-    to = HostContext(Store(table), Config(), season.house.now, season.house.token)
+    to = HostContext(Store(table), Config(listened={"reddit": 0.0}), season.house.now, season.house.token)
     return to, store_migration.move(season.house, "the old house", to, "the new house")
 
 

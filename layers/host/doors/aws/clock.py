@@ -18,6 +18,7 @@ from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.due_index import GRACE
 from host.doors.aws.wakeups import attempt, needs_errand
 from host.doors.aws.wiring import Wired
+from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
@@ -94,12 +95,13 @@ def sweep(wired: Wired) -> dict[str, float]:
 
 
 def first_post(wired: Wired) -> list[float]:
-    """Since when the first post waits that somebody will say. Where Reddit was switched off nobody says what is meant
+    """Since when the first post waits that somebody will say. Where a door was switched off nobody says what is meant
     for it: that waits as long as for a platform that is not there, and is then put away.
     """
-    reddit, before = wired.settings.reddit, wired.house.now() - LONGEST_AWAY
-    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if reddit else MOST_IDLE):
-        if reddit or needs_errand(item.pk.removeprefix("chat:")):
+    on = all(door.name in wired.settings.switched for door, _ in looked_after())
+    before = wired.house.now() - LONGEST_AWAY
+    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
+        if on or needs_errand(item.pk.removeprefix("chat:")):
             return [item.moment]
         if item.moment < before:
             put_away(wired, item.pk, before)

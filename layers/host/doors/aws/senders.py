@@ -88,5 +88,5 @@ class Queue:
 
 
 def lane(place: str) -> str:
-    """All topics of one chat are served one after another: `telegram:CHAT:TOPIC` goes where `telegram:CHAT` goes."""
+    """All topics of one chat are served one after another: `DOOR:CHAT:TOPIC` goes where `DOOR:CHAT` goes."""
     return ":".join(place.split(":")[:2])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from host.doors.local.settings import Unfit
+from host.doors.registry import Cloud, clouded
 
 HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
 
@@ -20,7 +21,7 @@ class Settings(Struct, frozen=True):
     clock_role: str  # the ARN of the role in which it calls
     stack: str  # the name of the deployment: schedules begin with it, secrets lie under it
     web: str = ""  # the address of the web table
-    reddit: bool = False  # does it look at Reddit?
+    switched: tuple[str, ...] = ()  # the doors that are switched on
 
     def secret(self, name: str) -> str:
         """The name of a secret in the parameter store."""
@@ -36,8 +37,12 @@ def read(environment: Mapping[str, str]) -> Settings:
         _need(environment, "RTAB_CLOCK_ROLE"),
         _need(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
-        environment.get("RTAB_REDDIT", "") == "ENABLED",
+        tuple(door.name for door, cloud in clouded() if _on(environment, cloud)),
     )
+
+
+def _on(environment: Mapping[str, str], cloud: Cloud) -> bool:
+    return not cloud.switch or environment.get(cloud.switch, "") == "ENABLED"
 
 
 def _need(environment: Mapping[str, str], name: str) -> str:

@@ -21,10 +21,13 @@ from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
 from host.doors.aws import due_index
 from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
+from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
 SOON = 60.0
-LOOKED_AFTER = ("reddit:",)  # whoever reads these places once a minute says what waits there, too
+LOOKED_AFTER = tuple(
+    door.places for door, _ in looked_after()
+)  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
 
 

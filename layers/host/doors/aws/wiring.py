@@ -25,11 +25,13 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
-from host.doors.telegram.places import PREFIX
+from host.doors.registry import clouded, looked_after, pushed
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
 # without a bot.
-CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=("telegram",))
+LISTENED = {door.name: door.late for door, _ in looked_after()}
+ALWAYS = tuple(door.name for door, cloud in clouded() if not cloud.switch)
+CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED)
 QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 
@@ -41,7 +43,7 @@ class Wired(NamedTuple):
     prefetching: PrefetchingTable
     queue: Queue
     settings: settings.Settings
-    spoken: str = PREFIX  # what is saved for places that begin so is said at once
+    spoken: str = pushed()[0].places  # what is saved for places that begin so is said at once
 
 
 @cache
@@ -58,7 +60,7 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(dynamo.connect(), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
-    config = replace(CONFIG, elsewhere=("telegram", "reddit")) if found.reddit else CONFIG
+    config = replace(CONFIG, elsewhere=found.switched)
     return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)
 
 

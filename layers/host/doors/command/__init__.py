@@ -9,10 +9,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
-from host.doors.command.commands import COMMANDS, WORKSHOP, Subcommand
+from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
+from host.doors.registry import doors
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
-EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws", "praw": "reddit", "requests": "reddit"}
+EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -68,7 +69,7 @@ def ran(given: Sequence[str]) -> int:
 
 def load(target: str) -> Callable[[list[str]], int]:
     """Import a command's module only now, so that every other command starts quickly."""
-    module, function = (target if target.startswith(WORKSHOP) else f"{__name__}.{target}").split(":")
+    module, function = (target if target.startswith((WORKSHOP, HOST)) else f"{__name__}.{target}").split(":")
     return cast("Callable[[list[str]], int]", getattr(import_module(module), function))
 
 
@@ -89,9 +90,10 @@ def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
     name = (missing.name or "").partition(".")[0]
     if f"{name}." == WORKSHOP:
         return f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here."
-    if name not in EXTRAS:
+    extras = {package: extra for door in doors() for package, extra in door.extras.items()} | EXTRAS
+    if name not in extras:
         raise missing
-    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{EXTRAS[name]}]'"
+    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{extras[name]}]'"
 
 
 def unknown(word: str) -> str:

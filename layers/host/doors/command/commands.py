@@ -5,6 +5,8 @@ What only builders need is in the workshop (`layers/workshop`); its commands are
 
 from typing import NamedTuple
 
+from host.doors.registry import doors
+
 
 class Subcommand(NamedTuple):
     """Where a command lives beneath this package ("module:function"), and what it does in one line."""
@@ -13,7 +15,7 @@ class Subcommand(NamedTuple):
     summary: str
 
 
-WORKSHOP = "workshop."
+HOST, WORKSHOP = "host.", "workshop."
 COMMANDS = {
     "doctor": Subcommand("run.doctor:run", "look whether everything is as the host needs it"),
     "games": Subcommand("operate.open_games:games", "list the open games, and for whom they wait"),
@@ -36,10 +38,9 @@ COMMANDS = {
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
-    "telegram": Subcommand("run.telegram:main", "set the bot up, or look whether all is well with it"),
-    "reddit": Subcommand("run.reddit:main", "look whether the bot's account on Reddit may do what it needs"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
     "texts": Subcommand("cases.texts:run", "write all texts out for translators, and check translations"),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
+COMMANDS |= {word: Subcommand(*offered) for door in doors() for word, offered in door.commands.items()}

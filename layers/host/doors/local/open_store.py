@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.core.context import IN_DYNAMO, HostContext
+from msgspec.structs import replace
+
+from host.core.context import IN_DYNAMO, Config, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.settings import Unfit, read
+from host.doors.registry import doors, looked_after
 
 FILE = "rtab.sqlite"
 TABLE = "table:"
@@ -43,7 +46,7 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
     try:
         table = SqliteTable(path)
         try:
-            yield HostContext(Store(table))
+            yield HostContext(Store(table), Config(listened={door.name: door.late for door in doors()}))
         finally:
             table.close()
     except Overloaded as error:
@@ -64,7 +67,8 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
             f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
         ) from None
     try:
-        yield HostContext(Store(dynamo.DynamoTable(client, name)), IN_DYNAMO)
+        listened = {door.name: door.late for door, _ in looked_after()}
+        yield HostContext(Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened))
     except Overloaded as error:
         raise Unfit(f"{name}: {error}. Try again in a minute.") from error
     finally:

@@ -6,7 +6,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
+from host.doors.registry import Elsewhere, doors, lateness, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -29,20 +29,6 @@ LOOK = 600.0  # seconds between two looks whether it is time for a backup
 DAY = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
-
-
-class Elsewhere(Protocol):
-    """A platform on which this host plays, too."""
-
-    @property
-    def running(self) -> bool:
-        """Has it been started, and not been stopped?"""
-
-    def start(self) -> None:
-        """Begin."""
-
-    def stop(self) -> None:
-        """Finish what is on the way."""
 
 
 class Process:
@@ -57,7 +43,9 @@ class Process:
         except Overloaded as error:
             raise Unfit(str(error)) from error
         config = replace(
-            config or Config(packs=settings.packs), elsewhere=settings.elsewhere, listened=settings.elsewhere
+            config or Config(packs=settings.packs),
+            elsewhere=settings.elsewhere,
+            listened=lateness(settings.elsewhere),
         )
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
@@ -66,7 +54,7 @@ class Process:
         self.server = Server(self.house, settings.port, self.ill, self.show.seen, table.together)
         self.web = settings.web or self.server.url
         self._settings = settings
-        self.telegram, self.reddit = self._telegram(settings), self._reddit(settings)
+        self.elsewhere = self._bots()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._ticked, self._tidied = 0.0, -TIDY
@@ -77,7 +65,7 @@ class Process:
         ticking.beat(self.house)
         game = self.show.game()
         self._run("clock", self._tick)
-        for bot in filter(None, (self.telegram, self.reddit)):
+        for bot in self.elsewhere.values():
             bot.start()
         self._run("web", self.server.serve_forever)
         if self._settings.backups:
@@ -98,22 +86,14 @@ class Process:
         self.server.server_close()
         for thread in self._threads:
             thread.join(timeout=5)
-        for bot in filter(None, (self.telegram, self.reddit)):
+        for bot in self.elsewhere.values():
             bot.stop()
 
-    def _telegram(self, settings: Settings) -> Elsewhere | None:
-        if not settings.telegram:
-            return None
-        from host.doors.telegram.polling import Polling  # noqa: PLC0415 # its library starts slowly, and most need none
-
-        return Polling(self.house, settings.telegram, settings.telegram_url, self.web)
-
-    def _reddit(self, settings: Settings) -> Elsewhere | None:
-        if settings.reddit is None:
-            return None
-        from host.doors.reddit.polling import Polling  # noqa: PLC0415 # likewise
-
-        return Polling(self.house, settings.reddit, self.web)
+    def _bots(self) -> dict[str, Elsewhere]:
+        """The doors beside the page, by their names."""
+        accounts = self._settings.accounts
+        served = [door for door in doors() if door.name in accounts]
+        return {door.name: run(door, self.house, accounts[door.name], self.web) for door in served}
 
     def _back_up(self) -> None:
         """A copy of everything a day, once the host has run for a while."""
@@ -141,10 +121,10 @@ class Process:
 
     def _bots_anew(self) -> None:
         """What they remember of moments was written by a clock that has been set back: they had better forget it."""
-        for bot in filter(None, (self.telegram, self.reddit)):
+        for bot in self.elsewhere.values():
             bot.stop()
-        self.telegram, self.reddit = self._telegram(self._settings), self._reddit(self._settings)
-        for bot in filter(None, (self.telegram, self.reddit)):
+        self.elsewhere = self._bots()
+        for bot in self.elsewhere.values():
             bot.start()
 
     def _run(self, name: str, work: Callable[[], None]) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
-from host.doors.reddit import settings as keys
-from host.doors.reddit.settings import Keys
+from host.doors.registry import doors
 
 DEFAULT_PORT = 8080
 DEFAULT_HOME = ".rtab"
@@ -20,25 +20,15 @@ class Settings(Struct, frozen=True):
 
     port: int
     home: Path
-    telegram: str = ""
-    telegram_url: str = ""
+    accounts: Mapping[str, Any] = {}  # by the names of the doors at which it hosts, too
     packs: tuple[str, ...] = ()  # files of cards beside those that come with the games
-    reddit: Keys | None = None  # the account on Reddit, if it hosts there too
     backups: int = DEFAULT_BACKUPS  # how many copies of everything are kept, one a day
     web: str = ""  # where others find the web table, if that is not on this machine alone
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
         """The platforms for which there is an account."""
-        accounts = {"telegram": self.telegram, "reddit": self.reddit}
-        return tuple(name for name, account in accounts.items() if account)
-
-    def __repr__(self) -> str:
-        telegram = "set" if self.telegram else "not set"
-        reddit = self.reddit or "not set"
-        kept = f"packs={self.packs}, backups={self.backups}"
-        found = f"port={self.port}, home={str(self.home)!r}, telegram={telegram}, reddit={reddit}, {kept}"
-        return f"Settings({found}, web={self.web!r})"
+        return tuple(self.accounts)
 
 
 class Unfit(Exception):
@@ -51,24 +41,15 @@ def read(environment: Mapping[str, str]) -> Settings:
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise Unfit(f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}.")
     home = Path(environment.get("RTAB_HOME", "") or DEFAULT_HOME).expanduser()
-    token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
-    if token and ":" not in token:
-        raise Unfit("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
-    url = environment.get("TELEGRAM_API_URL", "").strip()
-    if url and not url.startswith(("https://", "http://")):
-        raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
     web = environment.get("RTAB_WEB", "").strip().rstrip("/")
     if web and not web.startswith(("https://", "http://")):
         raise Unfit("RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone.")
-    try:
-        reddit = keys.read(environment)
-    except keys.Unset as error:
-        raise Unfit(str(error)) from None
+    accounts = {door.name: found for door in doors() if (found := door.account(environment)) is not None}
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
-    return Settings(int(port), home, token, url, packs, reddit, _backups(environment), web)
+    return Settings(int(port), home, accounts, packs, _backups(environment), web)
 
 
 def _backups(environment: Mapping[str, str]) -> int:

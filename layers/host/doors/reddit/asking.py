@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel import Option, Reader
+from engine.kernel import Reader
 from host.core import clocks
 from host.delivery.outbox import Reminder
 from host.doors.reddit.board import Look, moment, who
 from host.doors.reddit.markdown import escaped, joined, raw
-from host.said.answers import named
+from host.said import how_to_answer
 from host.said.rule_lookup import topic
 from host.shown.views import Asked, Showing
-
-MOST_TYPED = 12  # choices spelt out
 
 
 def asked_of(showing: Showing, asked: Sequence[Asked], reader: Reader, look: Look) -> list[str]:
@@ -48,36 +46,14 @@ def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look)
 
 def how(asked: Asked, reader: Reader) -> str:
     """How this is answered by writing."""
-    form = asked.form
-    if form.kind == "text":
-        return escaped(reader.say("Write {answer} and your words.", answer=raw("`answer`")))
-    if form.kind == "number":
-        text = "Write {pick} and a number from {low:n} to {high:n}."
-        stepwise = "Write {pick} and a number from {low:n} to {high:n}, in steps of {step:n}."
-        said = stepwise if form.step > 1 else text
-        return escaped(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, step=form.step))
-    choices = raw(_listed(asked.options, reader))
-    if form.kind == "several":
-        exact, span = (
-            "Write {pick} and {low} of these, in order: {choices}",
-            "Write {pick} and {low} to {high} of these, in order: {choices}",
-        )
-        said = exact if form.low == form.high else span
-        return escaped(reader.say(said, pick=raw("`pick`"), low=form.low, high=form.high, choices=choices))
-    return escaped(reader.say("Write {pick} and your choice: {choices}", pick=raw("`pick`"), choices=choices))
+    return escaped(
+        how_to_answer.how(asked, reader, _written("answer" if asked.form.kind == "text" else "pick"), _written)
+    )
 
 
-def _listed(options: Sequence[Option], reader: Reader) -> str:
-    if len(options) > MOST_TYPED:
-        first, last = named([options[0], options[-1]], reader)
-        return f"{_said(first.value, first.label)} … {_said(last.value, last.label)}"
-    return ", ".join(_said(option.value, option.label) for option in named(options, reader)) or "–"
-
-
-def _said(value: object, label: str) -> str:
-    """A choice as it is written. Labels such as B4 beside a square's number need not be said twice."""
-    word = str(value) if isinstance(value, int) and len(label) <= 3 else label
-    return f"`{word.replace('`', '’')}`"
+def _written(words: str) -> str:
+    """As it is to be written."""
+    return raw(f"`{words.replace('`', '’')}`")
 
 
 def reminder(one: Reminder, reader: Reader, title: str, name: str, now: float) -> str:

@@ -1,51 +1,32 @@
-"""One command being handled: who, where, about which game; and the answer."""
+"""One command of a comment or message in Reddit, as the desk takes it."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from engine.kernel import Illegal, Told
-from engine.rulesets import RULESETS
+from engine.kernel import Illegal
 from host.core.commands import Command
-from host.core.context import HostContext
-from host.core.session import LOBBY, OVER, Person, Post, Reply, Session
+from host.core.session import Person, Post, Session
 from host.doors.reddit import opt_outs
 from host.doors.reddit.api_errors import Locked, Refused
 from host.doors.reddit.command_parsing import Said
 from host.doors.reddit.markdown import raw
-from host.doors.reddit.places import identity, mailbox, place
+from host.doors.reddit.places import identity, mailbox, place, unmade
 from host.doors.reddit.sender import LINK, Sender
 from host.doors.reddit.wire import Remark
-from host.people import accounts
+from host.people import accounts, browser_linking
+from host.said.desk.answer import Answer, say
+from host.said.desk.request import Request
 from host.shown.views import Asked
 
-NO_GAME_HERE = "No game is open here. Open one with {new}."
-NO_GAME_YOURS = "You are in no game just now. Join one in its thread."
 EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
-
-Lines = list[Told]
-
-
-def say(text: str, /, **facts: object) -> Lines:
-    """An answer in words."""
-    return [Told(text, dict(facts))]
-
-
-def refusal(reply: Reply) -> Lines:
-    """Why not; an accepted input needs no answer, for its news reach everybody anyway."""
-    names = {seat: name for seat, name in reply.names.items() if name}
-    return [] if reply.ok else [Told(told.text, _named(told.facts, names)) for told in reply.lines]
-
-
-def _named(facts: dict[str, object], names: dict[str, str]) -> dict[str, object]:
-    """Facts with names in place of seats, as answers about several games stand in one comment."""
-    return {key: _name(value, names) for key, value in facts.items()}
-
-
-def _name(value: object, names: dict[str, str]) -> object:
-    if isinstance(value, list):
-        return [_name(each, names) for each in value]
-    return names.get(value, value) if isinstance(value, str) else value
+SEATED = "You are in. Secrets are told on your private page: {claim}"
+NOT_ALOUD = (
+    "What is secret is not said here, where everybody reads it: so it counts as not said. Say it on your private page, "
+    "{claim}, or in a message to me."
+)
+MOST_TABLES = 3  # that one account may have open at once
+SPELLED = {"new": "!new", "here": "!here"}  # what counts only where it is marked
 
 
 class Batch:
@@ -74,26 +55,17 @@ class Batch:
         return name.casefold() in self._moderators[subreddit]
 
 
-class Call:
+class Call(Request):
     """One command of a comment or message."""
 
     def __init__(self, batch: Batch, remark: Remark, said: Said, n: int) -> None:
+        super().__init__(batch.sender.house, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
 
     @property
     def sender(self) -> Sender:
         """What speaks."""
         return self.batch.sender
-
-    @property
-    def house(self) -> HostContext:
-        """The host."""
-        return self.sender.house
-
-    @property
-    def words(self) -> str:
-        """What is said with the command."""
-        return self.said.rest
 
     @property
     def private(self) -> bool:
@@ -116,6 +88,10 @@ class Call:
         """Whoever wrote this, met now if need be."""
         return accounts.known(self.house, identity(self.remark.author), self.remark.author)
 
+    def somebody(self) -> Person:
+        """Whoever wrote this."""
+        return self.person
+
     @cached_property
     def by(self) -> str:
         """The person's id, if we know them."""
@@ -126,46 +102,65 @@ class Call:
         """The input as the use-cases take it: a comment's lines are told apart by their numbers."""
         return Command(f"reddit:{self.remark.id}:{self.n}", self.person.id, self.place)
 
-    def commanding(self, session: Session) -> Command:
-        """The input of somebody who may have the host's rights: Reddit is asked whether they moderate."""
-        plain = self.command
-        if self.person.id == session.by:
-            return plain
-        return Command(plain.key, plain.by, plain.place, self.moderator())
+    def spelled(self, line: str) -> str:
+        """Commands stand out in a sentence."""
+        word, space, rest = line.partition(" ")
+        return raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
-    def moderator(self) -> bool:
-        """Do they look after the place where they write?"""
+    def in_private(self) -> None:
+        """Refuses what is not for everybody's eyes."""
+        if not self.private:
+            raise Illegal(NOT_ALOUD, claim=self.claim)
+
+    def looks_after(self) -> bool:
+        """Does Reddit say that they moderate the place where they write?"""
         return bool(self.remark.subreddit) and self.batch.moderates(self.remark.author, self.remark.subreddit)
+
+    def commanding_elsewhere(self, _: Session) -> Command:
+        """Who moderates this place has no say in what is shown in another."""
+        return self.command
+
+    def room(self) -> str:
+        """This thread, if it is the writer's own or a moderator says so; or else a new one."""
+        own = accounts.open_games(self.house, f"person:{self.by}") if self.by else []
+        if len([each for each in own if each.by == self.by]) >= MOST_TABLES:
+            raise Illegal("You have {n} tables open already; finish or close one first.", n=MOST_TABLES)
+        here = self._free() and (self.remark.theirs or self.looks_after())
+        return self.place if here else unmade(self.remark.id)
+
+    def _free(self) -> bool:
+        return self.heard and not self.shown_here()
+
+    def one_more(self) -> str:
+        """A thread shows one game."""
+        if not self._free():
+            raise Illegal("Write that in a thread where no game is shown.")
+        return self.place
+
+    def sits(self) -> Answer | None:
+        """Messages are tried until it turns out that they do not get through."""
+        person, name = self.person, self.remark.author
+        if not person.place and not opt_outs.is_quiet(self.house, name):
+            accounts.settle(self.house, person.id, mailbox(name))
+            person.place = mailbox(name)
+        return None
+
+    def has_sat(self) -> Answer:
+        """Where they are told secrets is said once, in the same answer."""
+        browser_linking.kept(self.house, self.person.id, identity(self.remark.author))
+        elsewhere = self.person.place and self.person.place != mailbox(self.remark.author)
+        return Answer() if elsewhere or self.send_link() else say(SEATED, claim=self.claim)
+
+    def named(self, words: str) -> str:
+        """People may be called as Reddit calls them."""
+        return words.removeprefix("/").removeprefix("u/")
 
     def sessions(self) -> list[Session]:
         """The unfinished games that may be meant: the one of this thread, or in a message all of theirs."""
-        if not self.private:
-            found = accounts.open_games(self.house, f"chat:{self.place}")
-        else:
-            mine = accounts.open_games(self.house, f"person:{self.by}") if self.by else []
-            found = [session for session in mine if session.at(self.by)]
+        found = super().sessions()
         for session in found:
             self.batch.note(session)
-        return [session for session in found if session.stage != OVER]
-
-    def session(self) -> Session:
-        """The game that is meant: the newest of those that may well be."""
-        return max(self.likely(), key=lambda session: session.made)
-
-    def likely(self) -> list[Session]:
-        """The games that may well be meant: those with a seat of theirs, or all."""
-        found = self.sessions()
-        for some in ([session for session in found if session.plays(self.by)], found):
-            if some:
-                return some
-        raise (
-            Illegal(NO_GAME_YOURS) if self.private else Illegal(NO_GAME_HERE, new=raw(f"`!new {next(iter(RULESETS))}`"))
-        )
-
-    def lobby(self) -> Session:
-        """The table that still waits for players."""
-        waiting = [session for session in self.sessions() if session.stage == LOBBY]
-        return waiting[-1] if waiting else self.session()
+        return found
 
     @property
     def claim(self) -> str:

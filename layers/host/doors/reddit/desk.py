@@ -10,17 +10,18 @@ import traceback
 from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
-from host.core.session import RUNNING, Post, Reply, Style
+from host.core.session import RUNNING, Post, Style
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
 from host.doors.reddit import command_parsing, playing
-from host.doors.reddit.call import Batch, Call, Lines, refusal, say
+from host.doors.reddit.call import Batch, Call
 from host.doors.reddit.command_parsing import SECRETS
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import identity, place
 from host.doors.reddit.wire import Remark
 from host.people import accounts
+from host.said.desk.answer import Answer, refusal, say
 
 log = logging.getLogger(__name__)
 UNKNOWN = "I do not know that: {word}. The comment {help} tells what I do."
@@ -83,7 +84,7 @@ class Desk:
             return
         lines = self._done(calls[: command_parsing.MOST], mine)
         if (lines or mine) and (len(remark.body) > command_parsing.LONGEST or len(calls) > command_parsing.MOST):
-            lines += say(LEFT_OUT, longest=command_parsing.LONGEST, most=command_parsing.MOST)
+            lines += say(LEFT_OUT, longest=command_parsing.LONGEST, most=command_parsing.MOST).lines
         if lines and not self.patience.answers(remark.author):
             lines = []
         self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
@@ -97,15 +98,15 @@ class Desk:
             playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said[: command_parsing.MOST + 1])
         ]
 
-    def _done(self, calls: list[Call], mine: set[int]) -> Lines:
+    def _done(self, calls: list[Call], mine: set[int]) -> list[Told]:
         """One after the other; what comes before may have brought what a later one is about."""
         lines, done, contradictions = list[Told](), False, self._contradictions(calls)
         for call in map(playing.meant, calls):
             if call.n in mine or self._for_us(call):
                 lines += contradictions.get(call.n) or self._one(call)
                 done = True
-        if calls and not done and calls[0].private and calls[0].sessions() and not any(map(self._before, calls)):
-            return say(UNCLEAR, help=raw("`help`"), claim=calls[0].claim)
+        if calls and not done and calls[0].private and calls[0].sessions() and not any(call.before() for call in calls):
+            return say(UNCLEAR, help=raw("`help`"), claim=calls[0].claim).lines
         return lines
 
     def _others(self, remark: Remark) -> set[str]:
@@ -134,42 +135,38 @@ class Desk:
 
     # -- doing it
 
-    def _one(self, call: Call) -> Lines:
+    def _one(self, call: Call) -> list[Told]:
         """Do it; a refusal is none if another process has done it, and died before it could note that."""
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
             if entry is not None:
-                return entry.does(call)
-            return playing.play(call) if playing.offered(call) else self._unknown(call)
+                return entry.does(call).alone()
+            return (playing.play(call) if playing.offered(call) else self._unknown(call)).alone()
         except Illegal as no:
-            before = self._before(call)
-            return refusal(before) if before else [Told(no.text, no.facts)]
-
-    def _before(self, call: Call) -> Reply | None:
-        """What came of it, if a process has done it."""
-        return self.house.store.answered(call.command.mark) if call.by else None
+            before = call.before()
+            return refusal(before).alone() if before else [Told(no.text, no.facts)]
 
     @staticmethod
-    def _unknown(call: Call) -> Lines:
+    def _unknown(call: Call) -> Answer:
         """In a message, the rules know best why something cannot be done."""
         if call.private and any(session.stage == RUNNING for session in call.sessions()):
             return playing.play(call)
         raise Illegal(UNKNOWN, word=call.said.word, help=raw("`help`"))
 
-    def _contradictions(self, calls: list[Call]) -> dict[int, Lines]:
+    def _contradictions(self, calls: list[Call]) -> dict[int, list[Told]]:
         """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
-        found = dict[int, Lines]()
+        found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
         for one, other in OPPOSITES:
             if one in by_word and other in by_word:
-                found |= dict.fromkeys((by_word[one].n, by_word[other].n), say(BOTH, one=one, other=other))
+                found |= dict.fromkeys((by_word[one].n, by_word[other].n), say(BOTH, one=one, other=other).lines)
         answers: dict[str, Call] = {}
         for call in calls:
             question, value = self._answers(call)
             before = answers.setdefault(question, call) if question else call
             if before is not call and self._answers(before)[1] != value:
-                found |= dict.fromkeys((before.n, call.n), say(BOTH, one=before.words, other=call.words))
+                found |= dict.fromkeys((before.n, call.n), say(BOTH, one=before.words, other=call.words).lines)
         return found
 
     @staticmethod
@@ -185,7 +182,7 @@ class Desk:
 
     # -- answering
 
-    def _answer(self, remark: Remark, lines: Lines) -> list[Post]:
+    def _answer(self, remark: Remark, lines: list[Told]) -> list[Post]:
         """All there is to say, each sentence once; it goes below what is answered."""
         if not lines:
             return []

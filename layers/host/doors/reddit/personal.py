@@ -1,15 +1,14 @@
-"""Commands about oneself: the link to its private page, being left alone, and being forgotten."""
+"""What people ask in Reddit about themselves in its own way: the link to their private page, and being left alone."""
 
 from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.doors.reddit import opt_outs
-from host.doors.reddit.call import Call, Lines, say
+from host.doors.reddit.call import Call
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import identity, mailbox
 from host.people import account_merging, accounts, browser_linking
-from host.people.privacy import paragraphs
-from host.shown import words
+from host.said.desk.answer import Answer, say
 
 LINKED = (
     "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
@@ -19,7 +18,7 @@ APART = "Your account here belongs to nobody else any more, whoever opened the p
 UNLINKED = "No private link of yours opens anything any more, nor does any browser or other account of yours."
 
 
-def link(call: Call) -> Lines:
+def link(call: Call) -> Answer:
     """The code that a browser shows is theirs; without one, where to get it."""
     if not call.words:
         call.send_link()
@@ -32,7 +31,7 @@ def link(call: Call) -> Lines:
     return say(LINKED, unlink=raw("`unlink`"))
 
 
-def unlink(call: Call) -> Lines:
+def unlink(call: Call) -> Answer:
     """All their links and browsers are shut out."""
     person, name = call.person, call.remark.author
     own = "" if opt_outs.is_quiet(call.house, name) else mailbox(name)
@@ -46,32 +45,13 @@ def unlink(call: Call) -> Lines:
     return say(UNLINKED)
 
 
-def stop(call: Call) -> Lines:
+def stop(call: Call) -> Answer:
     """Leave them alone from now on."""
     opt_outs.stop(call.house, call.person, call.remark.author)
     return say("I shall not call you nor write to you any more. {start} ends that.", start=raw("`start`"))
 
 
-def start(call: Call) -> Lines:
+def start(call: Call) -> Answer:
     """They want to hear from us again."""
     opt_outs.start(call.house, call.person, call.remark.author)
     return say("I shall call you when it is your turn.")
-
-
-def privacy(call: Call) -> Lines:
-    """What is kept."""
-    return [
-        told for text in paragraphs(words.reader({}, call.person.habits.style)) for told in say("{line}", line=text)
-    ]
-
-
-def forget(call: Call) -> Lines:
-    """They are forgotten, if they are sure."""
-    if call.words.casefold() != "yes":
-        raise Illegal(
-            "Your name and settings would go for good, and a computer plays on in your seats. If you are sure, "
-            "write {yes}.",
-            yes=raw("`forget yes`"),
-        )
-    accounts.forget(call.house, call.person.id)
-    return say("I have forgotten you. If you write to me again, we meet for the first time.")

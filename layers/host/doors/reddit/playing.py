@@ -1,23 +1,21 @@
-"""Commands of players and watchers: answer, play, and look."""
+"""What players do in Reddit in its own way: answers and plays in free text, the board as a comment."""
 
 from __future__ import annotations
 
 from engine.kernel import Illegal, Play
-from engine.rulesets import RULESETS, ruleset
+from engine.rulesets import ruleset
 from host.core import games
-from host.core.session import RUNNING, Post, Session
+from host.core.session import Post
 from host.doors.reddit import board, command_parsing
-from host.doors.reddit.call import EARLIER, Call, Lines, refusal, say
+from host.doors.reddit.call import EARLIER, Call
 from host.doors.reddit.command_parsing import SECRETS, Said
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching
 from host.said.answer_matching import Match
+from host.said.desk import playing
+from host.said.desk.answer import Answer, refusal, say
 from host.shown import views, words
 
-NOT_ALOUD = (
-    "What is secret is not said here, where everybody reads it: so it counts as not said. Say it on your private page, "
-    "{claim}, or in a message to me."
-)
 SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
 APART = "Write “{one}” and “{other}” each on a line of its own."
 
@@ -29,14 +27,14 @@ def aimed(call: Call, text: str) -> Match:
     mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
     if not mine:
         if any(views.view(call.house, session.id).sealed for session in call.sessions()):
-            in_private(call)  # what it says must not tell whether they have sealed their answer
+            call.in_private()  # what it says must not tell whether they have sealed their answer
         raise answer_matching.idle(call.house, call.sessions(), call.by)
     best = answer_matching.matches(mine, text, openly=not call.private)
     if len(best) != 1:
         raise Illegal(SEVERAL, claim=call.claim)
     found = best[0].open
     if found.asked.secret:
-        in_private(call)
+        call.in_private()
     clock = found.session.clocks.get(found.asked.id)
     later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
     if later or not call.batch.was_open(found.session.id, found.asked):
@@ -57,7 +55,7 @@ def meant(call: Call) -> Call:
     )
     if _fits(answered):
         return answered
-    found, more = _offer(played)
+    found, more = playing.offered(played, _line(played))
     return played if answer_matching.is_meant(found, more) else call
 
 
@@ -65,82 +63,58 @@ def _fits(call: Call) -> bool:
     return answer_matching.fits(answer_matching.open_questions(call.house, call.sessions(), call.by), call.words)
 
 
-def pick(call: Call) -> Lines:
+def pick(call: Call) -> Answer:
     """Answer whatever one is asked."""
     if call.said.word in SECRETS:
-        in_private(call)
+        call.in_private()
     match = aimed(call, call.words)
     return refusal(games.answer(call.house, call.command, match.open.session.id, match.open.asked.id, match.value))
 
 
-def in_private(call: Call) -> None:
-    """Refuses what is not for everybody's eyes."""
-    if not call.private:
-        raise Illegal(NOT_ALOUD, claim=call.claim)
-
-
-def play(call: Call) -> Lines:
+def play(call: Call) -> Answer:
     """Do something that one may do at any time: the word is its key, or the beginning of what is written is."""
-    word, _, rest = f"{call.said.word} {call.words}".strip().partition(" ")
-    return _played(call, word, rest)
+    return _played(call, _line(call))
+
+
+def _line(call: Call) -> str:
+    return f"{call.said.word} {call.words}"
 
 
 def offered(call: Call) -> bool:
     """Does this begin with the name of something that they may do now, or that nobody is to know whether they may?"""
-    try:
-        rules = ruleset(_running(call).ruleset)
-    except Illegal:
+    session = playing.may_run(call)
+    if session is None:
         return False
-    return answer_matching.secretly(rules, f"{call.said.word} {call.words}") or _offer(call)[0] is not None
+    secretly = answer_matching.secretly(ruleset(session.ruleset), _line(call))
+    return secretly or playing.offered(call, _line(call))[0] is not None
 
 
-def _offer(call: Call) -> tuple[Play | None, str]:
-    try:
-        session = _running(call)
-    except Illegal:
-        return None, ""
-    return answer_matching.play_meant(views.view(call.house, session.id, call.by), f"{call.said.word} {call.words}")
-
-
-def use(call: Call) -> Lines:
+def use(call: Call) -> Answer:
     """Play something by its name."""
-    word, _, rest = call.words.partition(" ")
-    if not word:
-        in_private(call)
+    if not call.words:
+        call.in_private()
         raise Illegal("Say what: {example}", example=raw("`use NAME`"))
-    return _played(call, word, rest)
+    return _played(call, call.words)
 
 
-def _played(call: Call, word: str, rest: str) -> Lines:
-    session = _running(call)
-    if answer_matching.secretly(ruleset(session.ruleset), f"{word} {rest}"):
-        in_private(call)
-    shown = views.view(call.house, session.id, call.by)
-    found, rest_of = answer_matching.play_meant(shown, f"{word} {rest}".strip())
-    if found is None and call.said.word == "use":
-        in_private(call)  # what it says must not tell what they hold
-    if found is None:  # the rules know why not
-        return refusal(games.play(call.house, call.command, session.id, word, rest or None))
-    if found.secret:
-        in_private(call)
-    lost = [] if answer_matching.takes_words(found) else list(command_parsing.commands(rest_of, call.sender.wire.name))
-    if lost:
-        raise Illegal(APART, one=found.key, other=f"{lost[0].word} {lost[0].rest}".strip())
-    value = answer_matching.play_value(shown, found, rest_of)
-    return refusal(games.play(call.house, call.command, session.id, found.key, value))
+def _played(call: Call, line: str) -> Answer:
+    def agree(found: Play | None, rest: str) -> None:
+        if found is None and call.said.word == "use":
+            call.in_private()  # what it says must not tell what they hold
+        if found is None or answer_matching.takes_words(found):
+            return
+        if found.secret:
+            call.in_private()
+        for lost in command_parsing.commands(rest, call.sender.wire.name):
+            raise Illegal(APART, one=found.key, other=f"{lost.word} {lost.rest}".strip())
 
-
-def _running(call: Call) -> Session:
-    found = [session for session in call.sessions() if session.stage == RUNNING and session.at(call.by)]
-    if not found:
-        raise Illegal("You have no seat in a running game here.")
-    return max(found, key=lambda session: session.made)
+    return playing.play(call, line.strip(), agree)
 
 
 # -- looking
 
 
-def score(call: Call) -> Lines:
+def score(call: Call) -> Answer:
     """The leaderboard."""
     session = call.session()
     shown = views.view(call.house, session.id)
@@ -148,7 +122,7 @@ def score(call: Call) -> Lines:
     return say("{line}", line=raw(text))
 
 
-def board_anew(call: Call) -> Lines:
+def board_anew(call: Call) -> Answer:
     """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
     session = call.session()
     page = raw(f"{call.sender.web}/g/{session.id}")
@@ -161,23 +135,10 @@ def board_anew(call: Call) -> Lines:
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
     call.house.store.answer(f"{call.command.key}/board", [post], now, anew)
     call.house.store.keep(call.place, ANEW, str(now).encode())
-    return []
+    return Answer()
 
 
-def mystuff(call: Call) -> Lines:
+def mystuff(call: Call) -> Answer:
     """What only they may know is on their page."""
     call.send_link()
     return say("What is only for you stands on your private page: {claim}", claim=call.claim)
-
-
-def rules(call: Call) -> Lines:
-    """What a square does; without a name, how the games here go."""
-    word = call.words[:100]
-    known = [ruleset(each.ruleset) for each in call.sessions()] or list(RULESETS.values())
-    if not word:
-        return [told for each in known for line in (f"{each.title}:", *each.brief) for told in say("{line}", line=line)]
-    texts = [each.explain(word) for each in known]
-    text = next((text for text in texts if text), "")
-    if not text:
-        raise Illegal("I know no rule by the name of {word}.", word=word)
-    return say("{line}", line=text)

@@ -7,22 +7,20 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel import Option, Reader, render
+from engine.kernel import Reader, render
 from host.core import clocks
 from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
 from host.said.rule_lookup import topic
 from host.shown.views import Asked, Showing
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
 NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
-MOST_TYPED = 12  # choices spelt out below the buttons
 PAGE = 60  # choices under one message
 FEW_NUMBERS = 12
-NUMBER = "Write /pick and a number from {low:n} to {high:n}."
-NUMBER_IN_STEPS = "Write /pick and a number from {low:n} to {high:n}, in steps of {step:n}."
-SEVERAL = "Write /pick and {low} of these, in order: {choices}."
-FROM_TO = "Write /pick and {low} to {high} of these, in order: {choices}."
+REPLY = "Reply to this message in words, or write {pick} and your words."
+TAP = "Tap a square on the board, or write {pick} and your choice: {choices}."
 
 
 def screens(
@@ -133,38 +131,11 @@ def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page:
 
 def how(asked: Asked, reader: Reader) -> str:
     """How this question is answered by typing."""
-    form, say = asked.form, reader.say
-    if form.kind == "text":
-        return say("Reply to this message in words, or write /pick and your words.")
-    if form.kind == "number":
-        text = NUMBER_IN_STEPS if form.step > 1 else NUMBER
-        return say(text, low=form.low, high=form.high, step=form.step)
-    if form.kind == "several":
-        return _chosen(asked, reader, SEVERAL if form.low == form.high else FROM_TO)
-    return _chosen(asked, reader, "Write /pick and your choice: {choices}.")
+    return how_to_answer.how(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
 
 
 def _on_board(asked: Asked, reader: Reader) -> str:
-    return _chosen(asked, reader, "Tap a square on the board, or write /pick and your choice: {choices}.")
-
-
-def _chosen(asked: Asked, reader: Reader, text: str) -> str:
-    form = asked.form
-    said = reader.say(text, low=form.low, high=form.high, choices=_listed(asked.options, reader))
-    return f"{said} {reader.say('You may also answer in words of your own.')}" if form.words else said
-
-
-def _listed(options: Sequence[Option], reader: Reader) -> str:
-    if len(options) > MOST_TYPED:
-        first, last = named([options[0], options[-1]], reader)
-        return f"/pick {_said(first)} … /pick {_said(last)}"
-    return ", ".join(_said(option) for option in named(options, reader)) or reader.say("nothing is left")
-
-
-def _said(option: Choice) -> str:
-    value = str(option.value)
-    # Labels such as B4 beside a square's number are understood as well, and need not be said twice.
-    return value if isinstance(option.value, int) and len(option.label) <= 3 else option.label
+    return how_to_answer.how(asked, reader, "/pick", str, TAP)
 
 
 def flat(rows: Rows) -> list[Button]:

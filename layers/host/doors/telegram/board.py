@@ -12,10 +12,10 @@ from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, butt
 from host.said.answers import board_of, squares_of
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
+from host.shown.text_view import standings
 from host.shown.views import Asked, Showing
 
 LONGEST_CAPTION = 1024
-SHOWN_SEATS = 12
 
 
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
@@ -141,14 +141,3 @@ def _read(panel: Panel, reader: Reader) -> list[str]:
     """What is better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
     return [line for picture in told for line in spelled(picture, reader, ENDLESS)]
-
-
-def standings(showing: Showing, reader: Reader) -> list[str]:
-    """The leaderboard, a line each."""
-    view = showing.view
-    lines = []
-    for line in view.standings[:SHOWN_SEATS] if view else []:
-        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks else ""
-        total = reader.value(line.total, view.currency if view else "")
-        lines.append(f"{line.place}. {reader.names.get(line.who, line.who)} {total}{marks}")
-    return lines

@@ -1,70 +1,33 @@
-"""One command, tap or message being handled: who, where, about which game; and the answer."""
+"""One command, tap or message in Telegram, as the desk takes it."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from msgspec import Struct, field
-
-from engine.kernel import Illegal, Reader, Told, Words
+from engine.kernel import Illegal
 from engine.kernel.text import render
 from host.core.commands import Command
-from host.core.context import HostContext
-from host.core.session import LOBBY, OVER, Person, Reply, Session, Style
-from host.doors.telegram import places
+from host.core.session import Person, Session, Style
+from host.doors.telegram import places, unreachable
 from host.doors.telegram.board import deep_link
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Update, User, full_name
 from host.people import accounts
+from host.said.desk.answer import Answer, say
+from host.said.desk.request import Request
 from host.shown import words
 
-NO_GAME_HERE = "No game is open here. Open one with /newgame."
-NO_GAME_YOURS = "You are in no game just now. Join one in a group, or open one with /newgame."
-DONE = "Done. What comes of it is told where the game is shown."
 IN_PRIVATE = "That is for our private chat: {link}"
+KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
+SPELLED = {"new": "newgame"}  # what is called otherwise here
 
 
-class Answer(Struct):
-    """What comes back: words, panels below them, a notice on a tap, a board to be shown anew, a file."""
-
-    lines: list[Told] = field(default_factory=list)
-    asks: list[str] = field(default_factory=list)
-    names: dict[str, str] = field(default_factory=dict)
-    alert: str = ""
-    board: str = ""
-    file: bytes = b""
-
-    @property
-    def speaks(self) -> bool:
-        """Is there anything to be posted?"""
-        return bool(self.lines or self.asks or self.board)
-
-
-def say(text: str, /, **facts: object) -> Answer:
-    """An answer in words."""
-    return Answer([Told(text, dict(facts))])
-
-
-def said(lines: list[str]) -> Answer:
-    """An answer of lines that are ready to be read."""
-    return Answer([Told("{line}", {"line": line}) for line in lines])
-
-
-def refusal(reply: Reply) -> Answer:
-    """Why not; an accepted input needs no answer, for its news reach everybody anyway."""
-    return Answer() if reply.ok else Answer(reply.lines, names=reply.names)
-
-
-class Call:
+class Call(Request):
     """One command, typed answer or tap."""
 
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
-        self.sender, self.update, self.message, self.user, self.words = sender, update, message, user, words
-
-    @property
-    def house(self) -> HostContext:
-        """The host."""
-        return self.sender.house
+        super().__init__(sender.house, words)
+        self.sender, self.update, self.message, self.user = sender, update, message, user
 
     @property
     def place(self) -> str:
@@ -100,18 +63,13 @@ class Call:
         """The input as the use-cases take it."""
         return Command(self.update.key, self.by, self.place)
 
-    def before(self) -> Reply | None:
-        """What was answered when this very update came before."""
-        return self.house.store.answered(self.command.mark)
-
-    def commanding(self, session: Session) -> Command:
-        """The input of somebody who may have the host's rights: Telegram is asked whether they look after the group."""
-        if self.by and self.by == session.by:
-            return self.command
-        return Command(self.update.key, self.by, self.place, self.admin())
+    def spelled(self, line: str) -> str:
+        """Commands begin with a slash."""
+        word, space, rest = line.partition(" ")
+        return f"/{SPELLED.get(word, word)}{space}{rest}"
 
     def commanding_elsewhere(self, session: Session) -> Command:
-        """The input of somebody who may have the host's rights where the game is shown, which is not here."""
+        """Telegram is asked whether they look after a group where the game is shown."""
         looked_after = (place for place in session.places if self._leads(place)) if self.by != session.by else ()
         place = next(iter(looked_after), "")
         return Command(self.update.key, self.by, place, bool(place))
@@ -120,7 +78,7 @@ class Call:
         group = place.startswith(places.PREFIX) and not places.private(place)
         return group and self.user is not None and self.sender.admins.has(places.address(place)[0], self.user.id)
 
-    def admin(self) -> bool:
+    def looks_after(self) -> bool:
         """Does Telegram say that they look after this group?"""
         if self.private or self.message is None:
             return False
@@ -128,40 +86,25 @@ class Call:
             return True
         return self.user is not None and self.sender.admins.has(self.message.chat.id, self.user.id)
 
-    def sessions(self) -> list[Session]:
-        """The unfinished games that may be meant: those shown here, or in private all of this person's."""
-        found = accounts.open_games(self.house, f"chat:{self.place}")
-        if self.private and self.by:
-            own = [each for each in accounts.open_games(self.house, f"person:{self.by}") if each.at(self.by)]
-            found += [each for each in own if each.id not in {other.id for other in found}]
-        return [session for session in found if session.stage != OVER]
+    def room(self) -> str:
+        """A new game is shown where it is opened."""
+        self.unused()
+        unreachable.used(self.house, self.place)
+        return self.place
 
-    def session(self) -> Session:
-        """The game that is meant: the newest of those that may well be."""
-        return max(self.likely(), key=lambda session: session.made)
+    def one_more(self) -> str:
+        """A topic is noted, as we shall not be told when we are thrown out of it."""
+        unreachable.used(self.house, self.place)
+        return self.place
 
-    def likely(self) -> list[Session]:
-        """The games that may well be meant: the one a reply is about, those with a seat of theirs, or all."""
-        found = self.sessions()
-        about = self.about
-        exact = [session for session in found if session.id == about]
-        seated = [session for session in found if session.plays(self.by)]
-        for some in (exact, seated, found):
-            if some:
-                return some
-        raise Illegal(NO_GAME_YOURS if self.private else NO_GAME_HERE)
+    def sits(self) -> Answer | None:
+        """Secrets are told in the private chat, so that has to be open."""
+        person = self.somebody()
+        if person.place.startswith(places.PREFIX):
+            return None
+        lobby = self.lobby()
+        return say(KNOCK, name=person.name, link=self.link(places.seat_link(lobby.id, lobby.invited)))
 
-    def lobby(self) -> Session:
-        """The table here that still waits for players."""
-        waiting = [session for session in self.sessions() if session.stage == LOBBY]
-        return waiting[-1] if waiting else self.session()
-
-    def done(self, session: Session, reply: Reply) -> Answer:
-        """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
-        silent = reply.ok and not reply.lines and self.place not in session.places
-        return say(DONE) if silent else refusal(reply)
-
-    @property
     def about(self) -> str:
         """The game that the message replied to is about."""
         return self.data[1] if len(self.data) > 1 else ""
@@ -177,19 +120,6 @@ class Call:
     def style(self) -> Style:
         """How they want things written."""
         return self.person.habits.style if self.person else Style()
-
-    def reader(self, session: Session) -> Reader:
-        """How a game is written for them, or for the group."""
-        style = self.style if self.private else session.style
-        return words.reader(session.names(), style)
-
-    def say(self, text: str, /, **facts: object) -> str:
-        """A sentence as they read it, for a notice."""
-        return words.reader({}, self.style).say(text, **facts)
-
-    def reads(self, shown: Words) -> str:
-        """A name or a phrase as they read it."""
-        return words.reader({}, self.style).value(shown)
 
     def written(self, answer: Answer) -> str:
         """An answer as plain text, for a notice."""

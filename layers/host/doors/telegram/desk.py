@@ -17,12 +17,15 @@ from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
 from host.doors.telegram import lazy_imports, playing, tapping, typed_answers, unreachable
 from host.doors.telegram.api_errors import Lost
-from host.doors.telegram.call import Answer, Call, refusal
-from host.doors.telegram.menu import ALIASES, MENU
+from host.doors.telegram.call import Call
+from host.doors.telegram.menu import MENU
 from host.doors.telegram.places import place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Status, Tap, Update, read
+from host.said.desk import playing as desk
+from host.said.desk.answer import Answer, refusal
+from host.said.desk.menu import ALIASES
 
 log = logging.getLogger(__name__)
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
@@ -113,16 +116,15 @@ class Desk:
         if entry is not None:
             return entry.does(call)
         if playing.playable(call, word):
-            return playing.play(call, word, call.words)
-        why = playing.why_not(call, word) if call.private else None
+            return desk.play(call, f"{word} {call.words}")
+        why = playing.why_not(call, f"{word} {call.words}") if call.private else None
         # In a group it may be for another bot.
         return why or (Answer([Told(UNKNOWN, {})]) if call.private or whom else None)
 
     def _plain(self, call: Call, text: str) -> Answer | None:
         """Words without a command: in private an answer or what they may do, in a group only a reply to a question."""
-        if call.private and not call.data and playing.meant(call, text):
-            word, _, rest = text.partition(" ")
-            return playing.play(call, word, rest)
+        if call.private and not call.data and desk.meant(call, text):
+            return desk.play(call, text)
         return typed_answers.typed(call, text) if call.private or call.data else None
 
     def _say(self, call: Call, answer: Answer) -> None:

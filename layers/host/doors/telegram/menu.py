@@ -10,8 +10,10 @@ from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import Style
 from host.doors.telegram import hosting, lazy_imports, personal, playing
-from host.doors.telegram.call import Answer, Call, said
+from host.doors.telegram.call import Call
 from host.doors.telegram.wire import Wire
+from host.said.desk.answer import Answer, said
+from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, languages, reader
 
 GROUP, PRIVATE, HOST = "group", "private", "host"
@@ -27,8 +29,11 @@ class MenuItem(NamedTuple):
     where: str
 
 
-def _play(word: str) -> Callable[[Call], Answer]:
-    return lambda call: playing.play(call, word, call.words.strip())
+def _at_desk(word: str, where: str) -> MenuItem:
+    """What the desk does, as it is."""
+    service = DESK[word]
+    summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
+    return MenuItem(service.does, summary if service.takes else service.summary, where)
 
 
 def _help(call: Call) -> Answer:
@@ -39,42 +44,41 @@ def _help(call: Call) -> Answer:
 
 
 MENU: dict[str, MenuItem] = {
-    "newgame": MenuItem(hosting.newgame, phrase("open a table"), EVERYWHERE),
-    "join": MenuItem(hosting.join, phrase("take a seat"), GROUP),
-    "begin": MenuItem(hosting.begin, phrase("begin the game"), EVERYWHERE),
+    "newgame": MenuItem(hosting.newgame, DESK["new"].summary, EVERYWHERE),
+    "join": _at_desk("join", GROUP),
+    "begin": _at_desk("begin", EVERYWHERE),
     "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
     "board": MenuItem(playing.show_board, phrase("show the board again"), EVERYWHERE),
-    "lock": MenuItem(_play("lock"), phrase("17: lock in your next square"), EVERYWHERE),
-    "peek": MenuItem(_play("peek"), phrase("17: peek at a square"), EVERYWHERE),
-    "list": MenuItem(_play("list"), phrase("5 12 7: squares to try when your turn comes"), PRIVATE),
+    "lock": _at_desk("lock", EVERYWHERE),
+    "peek": _at_desk("peek", EVERYWHERE),
+    "list": _at_desk("list", PRIVATE),
     "use": MenuItem(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
-    "score": MenuItem(playing.score, phrase("who leads"), EVERYWHERE),
-    "mystuff": MenuItem(playing.mystuff, phrase("what you hold and know"), PRIVATE),
-    "rules": MenuItem(playing.rules, phrase("and a name: what it does"), EVERYWHERE),
-    "stats": MenuItem(playing.stats, phrase("what was won and lost so far"), EVERYWHERE),
-    "games": MenuItem(hosting.games_here, phrase("the games open here"), EVERYWHERE),
-    "vote": MenuItem(hosting.vote, phrase("and a name: a stand-in for somebody who keeps us waiting"), GROUP),
-    "admit": MenuItem(hosting.admit, phrase("and a name: let somebody in who asks for a seat"), GROUP),
-    "leave": MenuItem(hosting.leave, phrase("give up your seat"), EVERYWHERE),
-    "standin": MenuItem(hosting.standin, phrase("let a computer play on for you (the host: and a name)"), EVERYWHERE),
-    "bots": MenuItem(hosting.bots, phrase("2: add computer players"), PRIVATE + HOST),
-    "pause": MenuItem(hosting.pause, phrase("stop all clocks"), PRIVATE + HOST),
-    "resume": MenuItem(hosting.resume, phrase("let the clocks go on"), PRIVATE + HOST),
-    "extend": MenuItem(hosting.extend, phrase("12h: more time for everybody"), PRIVATE + HOST),
-    "kick": MenuItem(hosting.kick, phrase("and a name: show a player out"), HOST),
+    "score": _at_desk("score", EVERYWHERE),
+    "mystuff": _at_desk("mystuff", PRIVATE),
+    "rules": _at_desk("rules", EVERYWHERE),
+    "stats": _at_desk("stats", EVERYWHERE),
+    "games": _at_desk("games", EVERYWHERE),
+    "vote": _at_desk("vote", GROUP),
+    "admit": _at_desk("admit", GROUP),
+    "leave": _at_desk("leave", EVERYWHERE),
+    "standin": _at_desk("standin", EVERYWHERE),
+    "bots": _at_desk("bots", PRIVATE + HOST),
+    "pause": _at_desk("pause", PRIVATE + HOST),
+    "resume": _at_desk("resume", PRIVATE + HOST),
+    "extend": _at_desk("extend", PRIVATE + HOST),
+    "kick": _at_desk("kick", HOST),
     "replace": MenuItem(hosting.replace, phrase("and a name, in reply to the newcomer: give them the seat"), HOST),
-    "here": MenuItem(hosting.here, phrase("show a game here, too"), HOST),
-    "endgame": MenuItem(hosting.endgame, phrase("end the game for everybody"), PRIVATE + HOST),
-    "settings": MenuItem(personal.settings, phrase("reminders, quiet hours, time zone, numbers, vacation"), PRIVATE),
+    "here": _at_desk("here", HOST),
+    "endgame": _at_desk("endgame", PRIVATE + HOST),
+    "settings": MenuItem(personal.settings, DESK["settings"].summary, PRIVATE),
     "link": MenuItem(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
     "unlink": MenuItem(personal.unlink, phrase("shut out every link, browser and other account of yours"), PRIVATE),
-    "privacy": MenuItem(personal.privacy, phrase("what I keep of you"), EVERYWHERE),
-    "export": MenuItem(personal.export, phrase("all I keep of you, as a file"), PRIVATE),
-    "forget": MenuItem(personal.forget, phrase("remove you"), PRIVATE),
+    "privacy": _at_desk("privacy", EVERYWHERE),
+    "export": _at_desk("export", PRIVATE),
+    "forget": MenuItem(personal.forget, DESK["forget"].summary, PRIVATE),
     "start": MenuItem(playing.start, phrase("open our private chat"), ""),
     "help": MenuItem(_help, phrase("all commands"), EVERYWHERE),
 }
-ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
 
 
 def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.BotCommand]:

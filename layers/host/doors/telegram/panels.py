@@ -17,14 +17,14 @@ from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
 from host.people import accounts
 from host.said.answers import named
+from host.said.desk import personal
+from host.said.desk.personal import COMMAS
 from host.shown import words
-from host.shown.words import languages
 
 if TYPE_CHECKING:
     from host.doors.telegram.sender import Sender
 
 MARK = "@"
-COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 SHORT_MARK = 9
 LINKING = "linking"  # what is kept of the code about which somebody has been asked
 SHORT_TICKET = 16
@@ -112,23 +112,8 @@ def _tapped(switch: game_options.Switch, taps: str, at: int) -> str:
 
 def settings(habits: Habits, reader: Reader, moment: float) -> Screen:
     """How one person wants to be treated at this moment, with buttons for what one tap can change."""
-    say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
-    away = say("{time} more", time=clocks.spoken(habits.away[1] - moment)) if habits.away else say("none")
-    quiet = " – ".join(map(_clock, habits.quiet)) if habits.quiet else say("none")
-    reminders = say("on") if habits.reminders else say("off")
-    lines = [
-        say("Reminders: {now}. Write /settings reminders on (or off)", now=reminders),
-        say("Numbers: {now}. Write /settings numbers {other}", now=now, other=COMMAS["."]),
-        say("Time zone: {now}. Write /settings zone Europe/London", now=habits.zone),
-        say("Quiet hours: {now}. Write /settings quiet 23:00 8:00 (or none)", now=quiet),
-        say("Vacation: {now}. Write /settings vacation 7d (or none)", now=away),
-    ]
-    if len(languages()) > 1:
-        names = ", ".join(languages())
-        lines.append(
-            say("Language: {now}. Write /settings language and one of: {names}", now=reader.language, names=names)
-        )
-    return _panel(say("Your settings"), lines, _switches(habits, reader))
+    lines = personal.told(habits, reader, moment, lambda line: f"/{line}")
+    return _panel(reader.say("Your settings"), lines, _switches(habits, reader))
 
 
 def _switches(habits: Habits, reader: Reader) -> Rows:
@@ -140,10 +125,6 @@ def _switches(habits: Habits, reader: Reader) -> Rows:
         [button(say("Numbers {now}", now=COMMAS[after]), "s", "numbers", COMMAS[after])],
     ]
     return [*rows, [button(say("Back from vacation"), "s", "vacation", "none")]] if habits.away else rows
-
-
-def _clock(minute: int) -> str:
-    return f"{minute // 60}:{minute % 60:02}"
 
 
 def _settings(sender: Sender, chat: str, _: str) -> Screen | None:

@@ -20,6 +20,7 @@ from host.delivery.outbox import Courier
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
 from host.doors.telegram.desk import Desk
+from host.doors.telegram.door import Account
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
@@ -142,3 +143,8 @@ def cure(error: Exception) -> str:
     if isinstance(error, TelegramError):
         return f"{type(error).__name__}; trying again."
     return f"{type(error).__name__} at our end; trying again."
+
+
+def served(house: HostContext, account: Account, web: str) -> Polling:
+    """The bot at home."""
+    return Polling(house, account.token, account.url, web)

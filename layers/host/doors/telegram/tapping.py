@@ -8,11 +8,14 @@ from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options, games
 from host.core.commands import NO_SEAT, present
-from host.doors.telegram import asking, hosting, panels, personal, typed_answers
+from host.doors.telegram import asking, panels, personal, typed_answers
 from host.doors.telegram.button_data import is_for, words
-from host.doors.telegram.call import Answer, Call, refusal
+from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
 from host.doors.telegram.update import Message
+from host.said.desk import hosting
+from host.said.desk import personal as settings
+from host.said.desk.answer import Answer, refusal
 from host.shown import views
 from host.shown.views import Asked, Showing
 from host.shown.words import reader
@@ -154,27 +157,26 @@ def _edit(call: Call, screen: Screen) -> None:
 
 
 def _begun(call: Call, data: str) -> Answer:
-    return hosting.begun(call, words(data, 2)[1])
+    return hosting.begun(call, hosting.opened_as(call, words(data, 2)[1]))
 
 
 def _computer(call: Call, data: str) -> Answer:
-    return hosting.computers(call, words(data, 2)[1], 1)
+    return hosting.computers(call, hosting.opened_as(call, words(data, 2)[1]), 1)
 
 
 def _set(call: Call, data: str) -> Answer:
     _, name, value = words(data, 3)
     call.in_private()
-    personal.set_one(call, name, [value])
-    habits = personal.habits(call)
+    settings.set_one(call, name, [value])
+    habits = settings.habits(call)
     _edit(call, panels.settings(habits, reader({}, habits.style), call.house.now()))
     return Answer(alert=DONE)
 
 
 def _forgotten(call: Call, data: str) -> Answer:
     call.in_private()
-    return (
-        personal.forgotten(call) if words(data, 2)[1] == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
-    )
+    call.words = words(data, 2)[1]
+    return settings.forget(call) if call.words == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
 
 
 def _linked(call: Call, data: str) -> Answer:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core import games
 from host.core.session import Reply
-from host.doors.telegram.call import Answer, Call
+from host.doors.telegram.call import Call
 from host.said import answer_matching
 from host.said.answer_matching import Match, OpenQuestion
+from host.said.desk.answer import Answer
 
 NOT_ALOUD = "That is a secret! Tell me in private: {link}"
 SEVERAL = "You are asked several things. Reply to the message with the question you mean."

@@ -1,9 +1,10 @@
-"""The page that links this browser to an account on Reddit, by a code that its user posts there."""
+"""The page that links this browser to an account elsewhere, by a code that its user posts there."""
 
 from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.core.session import Person
+from host.doors.registry import CLAIM
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, h
 from host.doors.web.http import Response, cookie, page, see
@@ -13,6 +14,8 @@ from host.people import browser_linking, rate_limits
 from host.people.browser_linking import LASTS, Claim
 
 COOKIE = "rtab-claim"
+OFFER = "If you play on {platform}, this browser can open your own side: with a code, which you write there."
+WRITE = "Write this comment from your {platform} account, in any thread where I host a game:"
 LOOK = 20  # seconds between looks whether the code has come
 
 
@@ -30,13 +33,14 @@ def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
     """The link is somebody else's than this browser's."""
     once, say = visit.house.token(16), visit.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
-    return _page(
-        visit,
+    parts = (
         h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
         h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
         h("p", stay),
         form(visit.request.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
-        title="A private link",
+    )
+    return page(
+        frame(visit.words, say("A private link"), h("main", h("section", parts, class_="card"), class_="pages"))
     )
 
 
@@ -52,10 +56,12 @@ def confirm(visit: RequestContext) -> Response:
     return see("/", cookie(token, secure=visit.request.secure))
 
 
-def _there(visit: RequestContext) -> None:
-    """No code is shown that nobody would read."""
-    if not visit.hosts("reddit"):
-        raise Illegal("I do not host on Reddit.")
+def _there(visit: RequestContext) -> str:
+    """Where the code will be read: none is shown that nobody would read."""
+    found = visit.linked(CLAIM)
+    if not found:
+        raise Illegal("I host nowhere where such a code would be read.")
+    return found[0].title
 
 
 def _kept(visit: RequestContext) -> tuple[str, str]:
@@ -73,7 +79,7 @@ def _offered(visit: RequestContext) -> Response:
     once, say = visit.house.token(16), visit.say
     return _page(
         visit,
-        h("p", say("If you play on Reddit, this browser can open your own side: with a code, which you write there.")),
+        h("p", say(OFFER, platform=_there(visit))),
         form("/claim", once, h("p", h("button", say("Show me a code"), class_="go"))),
     )
 
@@ -82,7 +88,7 @@ def _shown(visit: RequestContext, code: str) -> Response:
     say = visit.say
     return _page(
         visit,
-        h("p", say("Write this comment from your Reddit account, in any thread where I host a game:")),
+        h("p", say(WRITE, platform=_there(visit))),
         h("p", h("code", f"link {code}", id="code")),
         h("p", say("Then come back to this page; it looks by itself, and knows it in a minute or so.")),
         h(
@@ -108,9 +114,9 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: RequestContext, *parts: Child, look: bool = False, title: str = "Your Reddit account") -> Response:
+def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    response = page(frame(visit.words, visit.say(title), middle))
+    response = page(frame(visit.words, visit.say("Your {platform} account", platform=_there(visit)), middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response

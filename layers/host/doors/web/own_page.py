@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Habits, Person, Style
+from host.doors.registry import CLAIM, CODE, doors
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
 from host.people import account_merging, accounts
+from host.said.desk.personal import COMMAS
 
-COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
-PLATFORMS = {"telegram": "Telegram", "reddit": "Reddit"}
+PLATFORMS = {door.name: door.title for door in doors() if door.title}
 HOUR = 60  # minutes
 UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 
@@ -84,8 +85,8 @@ def _date(day: object) -> Markup:
 def _ways_in(visit: RequestContext, once: str) -> Markup:
     rows = [
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
-        _telegram(visit, once) if visit.hosts("telegram") else None,
-        _reddit(visit) if visit.hosts("reddit") else None,
+        *(_coded(visit, once, door.title) for door in visit.linked(CODE)),
+        *(_claimed(visit, door.title) for door in visit.linked(CLAIM)),
         *[
             _apart(visit, platform, once)
             for platform in PLATFORMS
@@ -96,12 +97,13 @@ def _ways_in(visit: RequestContext, once: str) -> Markup:
     return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
 
 
-def _telegram(visit: RequestContext, once: str) -> Markup:
-    return _button(visit, "code", "Link my Telegram self", once, "One person, wherever you play.")
+def _coded(visit: RequestContext, once: str, platform: str) -> Markup:
+    label, why = "Link my {platform} self", "One person, wherever you play."
+    return _button(visit, "code", label, once, why, platform=platform)
 
 
-def _reddit(visit: RequestContext) -> Markup:
-    link = h("a", visit.say("Link my Reddit account"), href="/claim")
+def _claimed(visit: RequestContext, platform: str) -> Markup:
+    link = h("a", visit.say("Link my {platform} account", platform=platform), href="/claim")
     return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
 
 
@@ -180,8 +182,8 @@ def _link(visit: RequestContext, person: Person) -> Response:
 
 def _code(visit: RequestContext, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
-    if not visit.hosts("telegram"):
-        raise Illegal("I do not host on Telegram.")
+    if not visit.linked(CODE):
+        raise Illegal("I host nowhere where such a code could be used.")
     code = h("code", f"/link {accounts.link_code(visit.house, person.id)}", id="code")
     text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))

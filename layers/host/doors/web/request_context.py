@@ -12,6 +12,7 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import PLAIN, Guest
 from host.core.session import Person, Style
+from host.doors.registry import Door, linked
 from host.doors.web.http import COOKIE, Request, cookie
 from host.people import accounts, rate_limits
 from host.shown import words
@@ -45,9 +46,9 @@ class RequestContext:
         """The person's id, or nothing."""
         return self.person.id if self.person else ""
 
-    def hosts(self, platform: str) -> bool:
-        """Does this host play there, too?"""
-        return platform in self.house.config.elsewhere
+    def linked(self, how: str) -> list[Door]:
+        """The doors of this host whose accounts are linked like this."""
+        return linked(how, self.house.config.elsewhere)
 
     def word(self, name: str) -> str:
         """One field of the form that was sent."""

@@ -8,7 +8,8 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from host.doors.aws import chat, parameters, wiring
+from host.doors.aws import parameters, wiring
+from host.doors.telegram import function as chat
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 

@@ -16,8 +16,10 @@ from functions.web import app as web
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Item, Overloaded, Put
 from host.delivery.outbox import Away
-from host.doors.aws import chat, reddit, wiring
+from host.doors.aws import wiring
+from host.doors.reddit import function as reddit
 from host.doors.telegram import desk
+from host.doors.telegram import function as chat
 from tests.fakes import cloud
 
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}

@@ -23,10 +23,12 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
-from host.doors.aws import chat, webhook, wiring
+from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
 from host.doors.local.settings import Unfit
+from host.doors.telegram import function as chat
+from host.doors.telegram import webhook
 from host.doors.telegram.sender import Sender
 from tests.host.doors.aws.conftest import SECRET, Cloud
 
@@ -219,7 +221,7 @@ def test_a_page_is_shown(deployment):
 def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, elsewhere):
     monkeypatch.setenv("RTAB_REDDIT", told)
     wiring.wired.cache_clear()
-    assert wiring.wired().house.config.elsewhere == (("telegram", "reddit") if elsewhere else ("telegram",))
+    assert wiring.wired().house.config.elsewhere == (("reddit", "telegram") if elsewhere else ("telegram",))
 
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):

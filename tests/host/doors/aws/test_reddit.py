@@ -11,8 +11,10 @@ from functions.reddit import app as function
 from host.core.session import Post
 from host.core.store.store import Store
 from host.delivery.outbox import LONGEST_AWAY
-from host.doors.aws import chat, delivery, parameters, reddit, wiring
+from host.doors.aws import delivery, parameters, wiring
 from host.doors.local.settings import Unfit
+from host.doors.reddit import function as reddit
+from host.doors.telegram import function as chat
 from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import RealClock
 

@@ -18,12 +18,13 @@ from host.core.store.items import Item, Put
 from host.core.store.store import MOST_POSTS
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.aws import chat, clock, delivery
+from host.doors.aws import clock, delivery
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
 from host.doors.aws.wiring import CONFIG, Wired
+from host.doors.telegram import function as chat
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from tests.fakes.telegram import BotApi, FakeClock

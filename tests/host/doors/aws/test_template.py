@@ -6,7 +6,8 @@ import pytest
 
 from functions.soundcheck import app as soundcheck
 from host.delivery.pace import Limits
-from host.doors.aws import chat, delivery
+from host.doors.aws import delivery
+from host.doors.telegram import function as chat
 from tests.fakes import cloud
 
 FUNCTIONS = ("Telegram", "Web", "Clock", "Delivery", "Reddit")

@@ -16,8 +16,8 @@ from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
-from host.doors.aws import chat
 from host.doors.telegram import connection, desk, tapping
+from host.doors.telegram import function as chat
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
 from tests.host.doors.aws.conftest import SECRET

@@ -15,6 +15,7 @@ from host.delivery import outbox
 from host.doors.reddit.polling import Bot
 from host.doors.reddit.sender import LINK
 from host.doors.reddit.settings import Keys
+from host.doors.registry import lateness
 from host.people import accounts
 from host.shown import views
 from tests.fakes.reddit import Comment, Message, RedditSite, Submission
@@ -33,7 +34,7 @@ class Stage:
         self.site.sub("race")
         self.house: Any = HostContext(
             Store(MemoryTable()),
-            Config(outage=1e9, elsewhere=("reddit",)),
+            Config(outage=1e9, elsewhere=("reddit",), listened=lateness(("reddit",))),
             self.clock.now,
             lambda size: luck.randbytes(size).hex(),
         )

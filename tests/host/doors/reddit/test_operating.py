@@ -9,9 +9,9 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from host.doors.command.run import reddit as doctor
 from host.doors.local.process import Process
 from host.doors.local.settings import Unfit, read
+from host.doors.reddit import command as doctor
 from host.doors.reddit import settings
 from tests.fakes.reddit import RedditSite
 from tests.fakes.telegram import RealClock
@@ -161,11 +161,11 @@ def test_a_setting_that_does_not_fit_is_named_with_what_to_do(site, change, word
 
 def test_no_secret_is_ever_shown(site):
     found = read(environment(site))
-    assert found.reddit
-    for text in (repr(found), repr(found.reddit), str(found.reddit)):
+    keys = found.accounts["reddit"]
+    for text in (repr(found), repr(keys), str(keys)):
         assert site.credentials.password not in text
         assert site.credentials.client_secret not in text
-    assert read({}).reddit is None
+    assert read({}).accounts == {}
 
 
 def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, monkeypatch):
@@ -181,8 +181,7 @@ def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, mon
         end = time.monotonic() + 20
         while time.monotonic() < end and not site.replies(thread, by="race_host"):
             time.sleep(0.1)
-        assert process.reddit
-        assert process.reddit.running
+        assert process.elsewhere["reddit"].running
     finally:
         process.stop()
     assert site.replies(thread, by="race_host")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from host.core import ticking
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
+from host.doors.registry import lateness
 from host.doors.telegram import polling
 from host.doors.telegram.polling import Polling
 from tests.host.doors.telegram.conftest import Stage, seated
@@ -19,7 +20,9 @@ class Listening(Stage):
     def __init__(self, listened=("telegram",)):
         super().__init__()
         house = self.house
-        self.house = HostContext(house.store, replace(house.config, listened=listened), house.now, house.token)
+        self.house = HostContext(
+            house.store, replace(house.config, listened=lateness(listened)), house.now, house.token
+        )
         self.polling = Polling(self.house, self.api.token, self.api.url)
         self.up = True
 
@@ -100,7 +103,7 @@ def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
 
 
 def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group, stage):
-    stage.house = HostContext(stage.house.store, replace(stage.house.config, listened=()), stage.clock.now)
+    stage.house = HostContext(stage.house.store, replace(stage.house.config, listened={}), stage.clock.now)
     stage.house.store.hear(stage.clock.now() - 3600, "telegram")
     seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
     before = stage.sign()

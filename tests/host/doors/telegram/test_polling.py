@@ -10,6 +10,7 @@ from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, Unfit, read
 from host.doors.telegram import menu, polling
+from host.doors.telegram.door import Account
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 
@@ -25,14 +26,14 @@ def start(api, tmp_path):
     running = []
 
     def begin():
-        process = Process(Settings(0, tmp_path, api.token, api.url), Config(bot_pause=0.1))
+        process = Process(Settings(0, tmp_path, {"telegram": Account(api.token, api.url)}), Config(bot_pause=0.1))
         process.start()
         running.append(process)
         return process
 
     yield begin
     for process in running:
-        if process.telegram and process.telegram.running:
+        if "telegram" in process.elsewhere and process.elsewhere["telegram"].running:
             process.stop()
 
 

@@ -198,7 +198,7 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, else
     assert ("/link " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
     for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
-        assert (offer in page, "I do not host on Reddit." in page) == (reddit, not reddit)
+        assert (offer in page, "I host nowhere where such a code would be read." in page) == (reddit, not reddit)
     assert ann.page.status == (200 if reddit else 404)
 
 

@@ -31,5 +31,7 @@ def honest(path: Path) -> bool:
     if len(verdict.faults) > SHOWN:
         print(f"{path}: … and {len(verdict.faults) - SHOWN} more")
     end = "all as promised" if not verdict.faults else f"{len(verdict.faults)} not as promised"
+    if verdict.unkept:
+        end += f"; {verdict.unkept} receipts cannot be followed, for the release with which it began kept no seals"
     print(f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals checked; {end}")
     return not verdict.faults

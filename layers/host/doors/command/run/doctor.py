@@ -20,6 +20,7 @@ from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.local.open_store import NAMED, kept_in, opened
 from host.doors.local.settings import Settings, Unfit, read
+from host.doors.registry import doors, load
 from host.shown.words import languages
 
 OLDEST_BEAT = 60.0
@@ -38,7 +39,8 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 def run(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
     if argv:
-        print("rtab doctor takes no words; it reads PORT, RTAB_HOME, TELEGRAM_BOT_TOKEN and TELEGRAM_API_URL.")
+        names = ", ".join(name for door in doors() for name in door.settings)
+        print(f"rtab doctor takes no words; it reads PORT, RTAB_HOME and {names}.")
         return 2
     try:
         settings = read(os.environ)
@@ -49,8 +51,8 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    ill += telegram() if settings.telegram else 0
-    return int(ill + (reddit() if settings.reddit else 0) > 0)
+    ill += sum(load(door.doctor)() for door in doors() if door.name in settings.accounts)
+    return int(ill > 0)
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
@@ -68,8 +70,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
         "clock",
         "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
     )
-    if not settings.telegram:
-        yield "Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted", ""
+    yield from ((door.alone, "") for door in doors() if door.alone and door.name not in settings.accounts)
 
 
 def table(name: str) -> Iterator[Finding]:
@@ -148,17 +149,3 @@ def heartbeat(last: float, now: float) -> Finding:
         )
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_BEAT else "No host runs here now. Start it: rtab play"
-
-
-def telegram() -> int:
-    """The bot's own doctor asks Telegram."""
-    from host.doors.command.run import telegram as bot  # noqa: PLC0415 # its library starts slowly, and most need none
-
-    return bot.main(["doctor"])
-
-
-def reddit() -> int:
-    """So does the one for Reddit."""
-    from host.doors.command.run import reddit as bot  # noqa: PLC0415 # likewise
-
-    return bot.main(["doctor"])

@@ -15,7 +15,10 @@ from host.doors.local.settings import Unfit, read
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
     if argv:
-        print("rtab play takes no words; it reads PORT, RTAB_HOME and TELEGRAM_BOT_TOKEN.", file=sys.stderr)
+        print(
+            "rtab play takes no words; it reads its settings from the environment: rtab doctor names them.",
+            file=sys.stderr,
+        )
         return 2
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:

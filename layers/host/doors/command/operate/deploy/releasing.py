@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import httpx
 import msgspec
 
 from host.core.context import HostContext
-from host.doors.aws.chat import TOKEN, WEBHOOK
-from host.doors.command.operate.deploy import bot as telegram
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.command.operate.deploy.tools import Tools, sam_deploy
 from host.doors.local.settings import Unfit
-from host.doors.telegram.wire import OFFICIAL
+from host.doors.registry import looked_after, pushed
 
 SECRETS = ("token", "secret")
-REDDIT = "reddit"
+SPEAKER, CLOUD = pushed()
+bot_of = import_module(CLOUD.deployed)
+TOKEN, WEBHOOK = bot_of.TOKEN, bot_of.WEBHOOK
+KEYS = [door.name for door, _ in looked_after()]  # each has its account in a parameter of that name
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
-ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
-WELL = "@{name} is well: https://t.me/{name}"
-SHUT = (
-    "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
-)
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
 
 
@@ -40,7 +36,7 @@ def release(
 ) -> None:
     """All of it. `new` names the secrets to be replaced; the `gate` looks at the open games.
 
-    Behind doors that are `shut` nothing runs, and Telegram is not told of them.
+    Behind doors that are `shut` nothing runs, and the platform is not told of them.
     """
     site = remembered.known(tools.folder) or remembered.asked(tools.ask)
     account = Account(site.region, site.stack)
@@ -48,7 +44,7 @@ def release(
     config, before = remembered.remember(tools.folder, site), account.fit()
     expected = tools.counting()
     token = given_token(tools, account, anew="token" in new)
-    with telegram.at(token) as bot:
+    with bot_of.at(token) as bot:
         name = bot.name()
         template = tools.build(tools.folder)
         if not shut:  # those who shut them may be in a hurry, and whoever opens them comes by here
@@ -62,13 +58,13 @@ def release(
         if not shut:
             bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
             healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
-    finished(site, outputs, SHUT if shut else WELL.format(name=name), expected())
+    finished(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
 
 
 def given_token(tools: Tools, account: Account, *, anew: bool) -> str:
     """The token that is kept; or else the one in the environment, or the one that somebody types."""
     kept = "" if anew else account.secret(TOKEN)
-    return kept or os.environ.get("TELEGRAM_BOT_TOKEN", "").strip() or tools.ask_secretly(ASK_TOKEN).strip()
+    return kept or bot_of.given() or tools.ask_secretly(bot_of.ASK_TOKEN).strip()
 
 
 def keep(account: Account, token: str, *, anew: bool) -> bool:
@@ -85,7 +81,7 @@ def keep(account: Account, token: str, *, anew: bool) -> bool:
 
 @contextmanager
 def put_back(account: Account) -> Iterator[None]:
-    """Telegram says the old secret until it is told the new one, so a release that comes to nothing leaves that one.
+    """The platform says the old secret until it is told the new, so a release that comes to nothing leaves that one.
 
     A token stays: whoever has another one has made the old one invalid.
     """
@@ -116,12 +112,12 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
         "AlarmMail": site.mail,
         "WebAddress": site.web,
         "MonthlyBudget": str(site.dollars),
-        "Reddit": "ENABLED" if account.version(REDDIT) else "DISABLED",
+        **{door.title: "ENABLED" if account.version(door.name) else "DISABLED" for door, _ in looked_after()},
         "ReserveConcurrency": "yes" if account.roomy() else "no",
         "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",
-        "TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL,
+        **bot_of.values(),
     }
 
 
@@ -130,7 +126,7 @@ def fingerprint(folder: Path, template: Path, account: Account, values: dict[str
     layers = folder / "build/layers"
     values["Architecture"] = MACHINES[layers.resolve().parent.name]
     told = {name: value for name, value in values.items() if name not in ("Rollout", "Doors")}
-    versions = [account.version(name) for name in (TOKEN, WEBHOOK, REDDIT)]
+    versions = [account.version(name) for name in (TOKEN, WEBHOOK, *KEYS)]
     sum_ = hashlib.sha256(msgspec.json.encode([told, versions], order="sorted"))
     for path in [template, *files(layers.resolve()), *files(folder / "functions")]:
         sum_.update(hashlib.sha256(path.read_bytes()).digest())
@@ -150,7 +146,7 @@ def healthy(web: str, webhook: str) -> None:
             time.sleep(PAUSE)
         if answers(web, webhook):
             return
-    raise Unfit("It is deployed, but its doors do not answer as they should. Read the logs of telegram and web.")
+    raise Unfit(f"It is deployed, but its doors do not answer as they should. Read the logs of {SPEAKER.name} and web.")
 
 
 def answers(web: str, webhook: str) -> bool:

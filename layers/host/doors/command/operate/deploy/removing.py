@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from host.doors.aws.chat import TOKEN, WEBHOOK
-from host.doors.command.operate.deploy import bot as telegram
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
-from host.doors.command.operate.deploy.releasing import REDDIT
+from host.doors.command.operate.deploy.releasing import KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
 from host.doors.local.settings import Unfit
 
@@ -15,7 +13,7 @@ SURE = "Every game, person and score in {table} will be gone for good. Type {sta
 
 
 def destroy(tools: Tools, *, table: bool) -> None:
-    """The webhook first, so that Telegram keeps what comes meanwhile; the table last, and only if that is meant."""
+    """The webhook first, so that the platform keeps what comes meanwhile; the table last, and only if that is meant."""
     site = remembered.known(tools.folder)
     if site is None:
         raise Unfit(NEVER.format(file=remembered.FILE))
@@ -27,7 +25,7 @@ def destroy(tools: Tools, *, table: bool) -> None:
     hang_up(account)
     account.remove()
     print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
-    for name in (TOKEN, WEBHOOK, REDDIT):
+    for name in (TOKEN, WEBHOOK, *KEYS):
         account.forget(name)
     left(account, kept, site.region, delete=table)
 
@@ -41,12 +39,12 @@ def confirm(tools: Tools, kept: str, stack: str) -> None:
 
 
 def hang_up(account: Account) -> None:
-    """Telegram is told; a token that is no good any more keeps nobody from going."""
+    """The platform is told; a token that is no good any more keeps nobody from going."""
     token = account.secret(TOKEN)
     if not token:
         return
     try:
-        with telegram.at(token) as bot:
+        with bot_of.at(token) as bot:
             bot.disconnect()
     except Unfit as error:
         print(f"The webhook could not be removed: {error}")

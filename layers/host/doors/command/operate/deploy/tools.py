@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.doors.local.settings import Unfit
+from host.doors.registry import doors
 
 PYTHON = "3.13"  # that of the functions in the template
-SECRET_SETTINGS = ("TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET")
 NOT_BUILT = "It could not be built; why stands above. Nothing has changed in AWS."
 NOT_DEPLOYED = (
     "AWS did not take it; why stands above. What ran before still runs: a release that fails is taken back by itself."
@@ -81,7 +81,8 @@ def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[s
 
 def harmless() -> dict[str, str]:
     """The environment, for programs that need no secret of the bot's."""
-    return {name: value for name, value in os.environ.items() if name not in SECRET_SETTINGS}
+    secret = {name for door in doors() for name in door.settings}
+    return {name: value for name, value in os.environ.items() if name not in secret}
 
 
 def counting() -> Callable[[], str]:

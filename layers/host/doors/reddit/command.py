@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from host.delivery.outbox import Gone, RetryLater
 from host.doors.local.settings import Unfit, read
 from host.doors.reddit.api_errors import Barred, Locked, Refused
+from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, Down
 from host.doors.reddit.wire import Wire
 
@@ -50,14 +51,20 @@ def main(argv: list[str]) -> int:
     except Unfit as error:
         print(error, file=sys.stderr)
         return 2
-    if settings.reddit is None:
+    keys = settings.accounts.get(DOOR.name)
+    if keys is None:
         print(NOT_SET, file=sys.stderr)
         return 2
-    wire = Wire(settings.reddit, time.time)
+    wire = Wire(keys, time.time)
     try:
         return examined(wire, settings.web)
     finally:
         wire.close()
+
+
+def examined_here() -> int:
+    """What the doctor of all asks this one."""
+    return main(["doctor"])
 
 
 def examined(wire: Wire, web: str) -> int:

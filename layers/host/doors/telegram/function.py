@@ -15,10 +15,11 @@ from host.core.store.commit import BEAT
 from host.core.store.items import Key
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.aws import delivery, parameters, webhook, wiring
+from host.doors.aws import delivery, parameters, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
+from host.doors.telegram import webhook
 from host.doors.telegram.desk import Desk, Notice
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
@@ -109,6 +110,6 @@ def sure(update: Update) -> list[Key]:
 
 def _game(update: Update) -> str:
     text = update.message.text if update.message else ""
-    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
+    arrived = re.fullmatch(r"/start j_([0-9a-zA-Z]{1,32})(?:_\w{1,32})?", text)
     words = update.callback_query.data.split("/") if update.callback_query else []
     return arrived[1] if arrived else words[1] if len(words) > 1 else ""

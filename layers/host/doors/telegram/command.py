@@ -9,8 +9,9 @@ from collections.abc import Callable
 from telegram import BotCommandScopeAllGroupChats
 from telegram.error import TelegramError
 
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import Unfit
 from host.doors.telegram import menu
+from host.doors.telegram.door import account
 from host.doors.telegram.polling import cure
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
@@ -27,14 +28,19 @@ def main(argv: list[str]) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        settings = read(os.environ)
+        found = account(os.environ)
     except Unfit as error:
         print(error, file=sys.stderr)
         return 2
-    if not settings.telegram:
+    if found is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(Wire(lambda: settings.telegram, settings.telegram_url), WORDS[word], rest)
+    return _with_wire(Wire(lambda: found.token, found.url), WORDS[word], rest)
+
+
+def examined() -> int:
+    """What the doctor of all asks this one."""
+    return main(["doctor"])
 
 
 def _with_wire(wire: Wire, work: Callable[[Wire, list[str]], int], rest: list[str]) -> int:

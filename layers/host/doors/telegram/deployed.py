@@ -12,10 +12,17 @@ from telegram.error import InvalidToken, TelegramError
 
 from host.doors.local.settings import Unfit
 from host.doors.telegram import menu
+from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.update import KINDS
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import OFFICIAL, Wire
 
 T = TypeVar("T")
+__all__ = ["ASK_TOKEN", "MOST_AT_ONCE", "SHUT", "TOKEN", "WEBHOOK", "WELL", "Bot", "at", "given", "values"]
+ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
+WELL = "@{name} is well: https://t.me/{name}"
+SHUT = (
+    "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
+)
 REFUSED = (
     "Telegram does not know this token: it was mistyped, or @BotFather has given out another since. "
     "Copy it from @BotFather (/mybots, API Token), then: make deploy NEW=token"
@@ -54,6 +61,16 @@ class Bot:
     def close(self) -> None:
         """Hang up."""
         self._wire.close()
+
+
+def given() -> str:
+    """The token in the environment."""
+    return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
+
+
+def values() -> dict[str, str]:
+    """What the template is to be told of Telegram."""
+    return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL}
 
 
 @contextmanager

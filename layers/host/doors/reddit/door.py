@@ -1,0 +1,33 @@
+"""Reddit announces itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from host.doors.local.settings import Unfit
+from host.doors.reddit import settings
+from host.doors.registry import CLAIM, Cloud, Door
+
+
+def account(environment: Mapping[str, str]) -> settings.Keys | None:
+    """The bot's account; nothing if there is none; raises Unfit."""
+    try:
+        return settings.read(environment)
+    except settings.Unset as error:
+        raise Unfit(str(error)) from None
+
+
+DOOR = Door(
+    name="reddit",
+    title="Reddit",
+    account=account,
+    settings=(*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL"),
+    linked=CLAIM,
+    running="host.doors.reddit.polling:Polling",
+    doctor="host.doors.reddit.command:examined_here",
+    commands={
+        "reddit": ("host.doors.reddit.command:main", "look whether the bot's account on Reddit may do what it needs")
+    },
+    extras={"praw": "reddit", "requests": "reddit"},
+    cloud=Cloud(pushed=False, module="host.doors.reddit.function", switch="RTAB_REDDIT"),
+)

@@ -1,0 +1,104 @@
+"""Finds every door: a folder here whose `door.py` has a `DOOR` that announces it. Nobody else knows its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from host.core.context import HostContext
+
+CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
+
+
+class Elsewhere(Protocol):
+    """A platform on which a host at home plays, too."""
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped?"""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """Finish what is on the way."""
+
+
+class Cloud(Struct, frozen=True, kw_only=True):
+    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute."""
+
+    pushed: bool
+    module: str  # whoever says what waits there: its `begin` and its `courier`
+    deployed: str = ""  # what a release has to do there
+    switch: str = ""  # the environment variable that says ENABLED; without one it is always there
+
+
+class Door(Struct, frozen=True, kw_only=True):
+    """What others need to know of a door. What starts slowly is named `module:function`, and loaded when it is used."""
+
+    name: str  # its places and identities begin with it and a colon
+    title: str = ""  # what people call it
+    account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises Unfit
+    settings: tuple[str, ...] = ()  # the environment variables of its account
+    late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
+    linked: str = ""  # how the page links an account there, if it does
+    running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
+    doctor: str = ""  # looks whether all is well, and gives an exit code
+    alone: str = ""  # what the doctor says where there is no account
+    commands: Mapping[str, tuple[str, str]] = {}  # of `rtab`: what does each, and a line about it
+    extras: Mapping[str, str] = {}  # packages that it needs, and which extra installs each
+    cloud: Cloud | None = None
+
+    @property
+    def places(self) -> str:
+        """How its places begin."""
+        return f"{self.name}:"
+
+
+@cache
+def doors() -> tuple[Door, ...]:
+    """All doors, in the order of their names."""
+    names = sorted(path.parent.name for path in Path(__file__).parent.glob("*/door.py"))
+    return tuple(import_module(f"{__package__}.{name}.door").DOOR for name in names)
+
+
+def load(target: str) -> Any:
+    """What is named like this."""
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)
+
+
+def run(door: Door, house: HostContext, account: object, web: str) -> Elsewhere:
+    """The door as it is served at home."""
+    found: Elsewhere = load(door.running)(house, account, web)
+    return found
+
+
+def lateness(names: tuple[str, ...]) -> dict[str, float]:
+    """How late at most we hear what is said at each of these doors."""
+    return {door.name: door.late for door in doors() if door.name in names}
+
+
+def linked(how: str, names: tuple[str, ...]) -> list[Door]:
+    """Those of these doors whose accounts the page links like this."""
+    return [door for door in doors() if door.linked == how and door.name in names]
+
+
+def clouded() -> list[tuple[Door, Cloud]]:
+    """The doors that are served in AWS."""
+    return [(door, door.cloud) for door in doors() if door.cloud is not None]
+
+
+def pushed() -> tuple[Door, Cloud]:
+    """The door that brings us what is said there, and is answered at once."""
+    return next((door, cloud) for door, cloud in clouded() if cloud.pushed)
+
+
+def looked_after() -> list[tuple[Door, Cloud]]:
+    """The doors at which we look once a minute."""
+    return [(door, cloud) for door, cloud in clouded() if not cloud.pushed]

@@ -1,0 +1,46 @@
+"""Telegram announces itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from host.doors.local.settings import Unfit
+from host.doors.registry import CODE, Cloud, Door
+
+
+class Account(Struct, frozen=True):
+    """The bot's token, and another server than Telegram's own, if there is one."""
+
+    token: str
+    url: str = ""
+
+    def __repr__(self) -> str:
+        return "Account(set)"
+
+
+def account(environment: Mapping[str, str]) -> Account | None:
+    """The bot's account; nothing if there is no token; raises Unfit."""
+    token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
+    if token and ":" not in token:
+        raise Unfit("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
+    url = environment.get("TELEGRAM_API_URL", "").strip()
+    if url and not url.startswith(("https://", "http://")):
+        raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
+    return Account(token, url) if token else None
+
+
+DOOR = Door(
+    name="telegram",
+    title="Telegram",
+    account=account,
+    settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL", "TELEGRAM_WEBHOOK_SECRET"),
+    late=60.0,
+    linked=CODE,
+    running="host.doors.telegram.polling:served",
+    doctor="host.doors.telegram.command:examined",
+    alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
+    commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
+    cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.deployed"),
+)

@@ -1,0 +1,102 @@
+"""`rtab table`: a game at this keyboard, for one or several people, with computers or without."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from engine.kernel import Illegal, render
+from engine.rulesets import RULESETS
+from host.core.context import Config, HostContext
+from host.core.session import Style
+from host.core.store.sqlite import SqliteTable
+from host.core.store.store import Store
+from host.doors.local.open_store import kept_in
+from host.doors.local.settings import Unfit, read
+from host.doors.terminal import demo, opening
+from host.doors.terminal.console import Console, Left, console
+from host.doors.terminal.opening import Refused, Wish
+from host.doors.terminal.playing import Table
+from host.shown import words
+
+AFTER = "Saved. Play on with: rtab table"
+EMPTY = "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
+PAUSE, DEMO_PAUSE = 0.4, 1.2  # seconds after what a computer does
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of this command."""
+    found = argparse.ArgumentParser(prog="rtab table", description="Play at this keyboard; saved in RTAB_HOME.")
+    found.add_argument(
+        "ruleset", nargs="?", default="", help=f"{', '.join(RULESETS)}; without one, go on with the last"
+    )
+    found.add_argument("--players", default="", metavar="ANN,BOB", help="those who sit here; without them you alone")
+    found.add_argument("--computers", type=int, default=-1, metavar="N", help="how many computers play along")
+    found.add_argument("--options", default="", metavar="NAME=VALUE ...", help="options of the game")
+    found.add_argument("--new", action="store_true", help="a new game, though one like it could go on")
+    found.add_argument("--pause", type=float, default=-1.0, metavar="SECONDS", help="after what a computer does")
+    found.add_argument("--demo", action="store_true", help="computers play by themselves; nothing is kept")
+    return found
+
+
+def main(argv: list[str]) -> int:
+    """Play until it is over or everybody goes."""
+    try:
+        given = parser().parse_args(argv)
+    except SystemExit as end:
+        return int(end.code or 0)
+    pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
+    names = [name.strip() for name in given.players.split(",") if name.strip()]
+    wish = Wish(given.ruleset, names, given.computers, given.options, given.new)
+    shown = console(os.environ, pause)
+    try:
+        return _demo(wish, shown) if given.demo else _kept(wish, shown)
+    except (Unfit, OSError) as error:
+        print(error, file=sys.stderr)
+    except Illegal as no:
+        print(render(no.text, no.facts), file=sys.stderr)
+    except Refused as no:
+        reader = words.reader(no.answer.names, Style())
+        print(" ".join(render(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
+    return 1
+
+
+def _demo(wish: Wish, shown: Console) -> int:
+    try:
+        demo.play(Wish(wish.ruleset, (), wish.computers, wish.options), shown)
+    except (Left, KeyboardInterrupt):
+        shown.show([""])
+    return 0
+
+
+def _kept(wish: Wish, shown: Console) -> int:
+    """The game lies in the same folder as those of `rtab play`."""
+    settings = read(os.environ)
+    settings.home.mkdir(parents=True, exist_ok=True)
+    table = SqliteTable(kept_in(settings.home))
+    try:
+        house = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs))
+        if moved := house.store.moved():
+            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
+        return _played(house, wish, shown)
+    finally:
+        table.close()
+
+
+def _played(house: HostContext, wish: Wish, shown: Console) -> int:
+    if wish.ruleset and not wish.players:
+        name = os.environ.get("USER", "").title() or "Player"
+        wish = Wish(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
+    session = opening.going_on(house, wish)
+    if session is None and not wish.ruleset:
+        shown.show([EMPTY.format(game=next(iter(RULESETS)))])
+        return 2
+    game = session.id if session else opening.opened(house, wish, "")
+    opening.remember(house, game)
+    people = opening.at_keyboard(house, opening.kept(house, game))
+    try:
+        Table(house, game, people, shown).run()
+    except (Left, KeyboardInterrupt):
+        shown.show(["", AFTER])
+    return 0

@@ -1,0 +1,126 @@
+"""Lays a game on the table: the one that lay there last, or a new one with these players and computers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.kernel import Illegal
+from engine.rulesets import RULESETS, ruleset
+from host.core.context import HostContext
+from host.core.session import LOBBY, RUNNING, Person, Session
+from host.doors.terminal.places import HOME, identity
+from host.doors.terminal.turn import Turn
+from host.people import accounts
+from host.said.desk.answer import Answer
+from host.said.desk.hosting import MOST_BOTS
+from host.said.desk.menu import DESK
+from host.shown import views
+
+LAST = "last"
+PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
+COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody alone
+
+
+class Wish(Struct, frozen=True):
+    """What is to be played: nothing at all means what was played last."""
+
+    ruleset: str = ""
+    players: Sequence[str] = ()
+    computers: int = -1  # as many as it takes
+    options: str = ""
+    new: bool = False
+
+
+class Refused(Exception):
+    """The game cannot be laid out like this."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def last(house: HostContext) -> Session | None:
+    """The game that was played at this keyboard last, if it can go on."""
+    saved = house.store.game(house.store.kept(HOME, LAST).decode())
+    return saved.session if saved and saved.session.stage == RUNNING else None
+
+
+def kept(house: HostContext, game: str) -> Session:
+    """A game as it is kept now."""
+    return views.found(house, game).session
+
+
+def remember(house: HostContext, game: str) -> None:
+    """This game lies on the table from now on."""
+    house.store.keep(HOME, LAST, game.encode())
+
+
+def people(house: HostContext, names: Sequence[str]) -> list[Person]:
+    """Those at the keyboard, by their names."""
+    known = [accounts.known(house, identity(name), name) for name in names]
+    if len({person.id for person in known}) < len(known):
+        raise Illegal("Two players cannot have the same name.")
+    return known
+
+
+def at_keyboard(house: HostContext, session: Session) -> list[Person]:
+    """The people of a game who sit at this keyboard."""
+    found = [accounts.person(house, player.person) for player in session.players if player.person]
+    return [person for person in found if person and house.store.who(identity(person.name), house.now()) == person.id]
+
+
+def going_on(house: HostContext, wish: Wish) -> Session | None:
+    """An unfinished game just like that, the newest first."""
+    if wish.new:
+        return None
+    if not wish.ruleset:
+        return last(house)
+    wanted = {person.id for person in people(house, wish.players)}
+    games = accounts.open_games(house, f"person:{next(iter(wanted))}") if wanted else []
+    found = [
+        session
+        for session in games
+        if session.ruleset == wish.ruleset
+        and session.stage == RUNNING
+        and {player.person for player in session.players if player.person} == wanted
+    ]
+    return max(found, key=lambda session: session.made, default=None)
+
+
+def opened(house: HostContext, wish: Wish, host: str) -> str:
+    """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
+    rules = ruleset(wish.ruleset or next(iter(RULESETS)))
+    known = people(house, wish.players)
+    by = known[0] if known else accounts.known(house, identity(host), host)
+    game = _asked(house, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
+    try:
+        for person in known:
+            _asked(house, person, "join", "", game)
+        left = wish.computers if wish.computers >= 0 else _company(rules.seats, len(known))
+        while left > 0:
+            _asked(house, by, "bots", str(min(left, MOST_BOTS)), game)
+            left -= MOST_BOTS
+        _asked(house, by, "begin", "", game)
+    except (Illegal, Refused):
+        _asked(house, by, "endgame", "yes", game)
+        raise
+    return game
+
+
+def _company(seats: Sequence[int], people: int) -> int:
+    """As many as the rules ask for; and nobody plays alone who need not."""
+    return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
+
+
+def _asked(house: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
+    """The desk does it; gives the game that it was about."""
+    turn = Turn(house, person, words, game, lambda: None)
+    answer = DESK[word].does(turn)
+    if answer.lines:
+        raise Refused(answer)
+    if game:
+        return game
+    mine = [each for each in accounts.open_games(house, f"person:{person.id}") if each.stage == LOBBY]
+    return max(mine, key=lambda session: session.made).id

@@ -1,0 +1,104 @@
+"""Colours and boxes for a terminal of any width. Pure."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+
+BOLD, FAINT, ASKS, SECRET = "1", "2", "1;36", "35"
+KINDS = {
+    **dict.fromkeys(("cash", "safe", "green"), "30;42"),
+    **dict.fromkeys(("loss", "red"), "30;41"),
+    **dict.fromkeys(("booster", "haven", "yellow"), "30;43"),
+    **dict.fromkeys(("minigame", "violet", "indigo"), "97;45"),
+    **dict.fromkeys(("event", "blue"), "97;44"),
+    **dict.fromkeys(("changer", "orange"), "30;46"),
+    **dict.fromkeys(("vintage", "white", "die"), "30;47"),
+    **dict.fromkeys(("bomb", "black"), "97;100"),
+}
+OTHER = "7"
+WIDEST, NARROWEST = 16, 3  # of a cell
+TALLEST = 2  # lines in a cell
+
+
+class Face(Struct, frozen=True):
+    """What stands in one cell, and how it is coloured; nothing for what is plain."""
+
+    text: str
+    code: str = ""
+
+
+class Paint(Struct, frozen=True):
+    """How wide the terminal is, and whether it has colours."""
+
+    width: int = 80
+    colour: bool = False
+
+    def styled(self, text: str, code: str) -> str:
+        """The text in a colour, if there are any."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text.strip() else text
+
+    def wrapped(self, text: str, lead: str = "") -> list[str]:
+        """Words on as many lines as they need."""
+        return [
+            line
+            for part in map(tame, text.splitlines())
+            for line in textwrap.wrap(part, self.width, initial_indent=lead, subsequent_indent=" " * len(lead))
+        ]
+
+    def fits(self, columns: int) -> bool:
+        """Is there room for so many cells side by side?"""
+        return self._room(columns) >= NARROWEST
+
+    def _room(self, columns: int) -> int:
+        return (self.width - 1) // max(1, columns) - 1
+
+    def grid(self, faces: Sequence[Face], columns: int) -> list[str]:
+        """Cells in rows within a frame, each as wide as the widest needs, if there is so much room."""
+        needed = max((len(face.text) for face in faces), default=1) + 2
+        broad = max(NARROWEST, min(needed, WIDEST, self._room(columns)))
+        edge = "─" * broad
+        rows = [faces[at : at + columns] for at in range(0, len(faces), columns)]
+        between = f"├{'┼'.join([edge] * columns)}┤"
+        found = [f"┌{'┬'.join([edge] * columns)}┐"]
+        for n, row in enumerate(rows):
+            found += [between] if n else []
+            found += self._row(row, columns, broad)
+        return [*found, f"└{'┴'.join([edge] * columns)}┘"]
+
+    def _row(self, row: Sequence[Face], columns: int, broad: int) -> list[str]:
+        cells = [_lines(face.text, broad) for face in row]
+        codes = [face.code for face in row]
+        missing = [" " * broad] * (columns - len(row))
+        return [
+            "│".join(
+                [
+                    "",
+                    *(self.styled(f"{text:^{broad}}", code) for text, code in zip(line, codes, strict=True)),
+                    *missing,
+                    "",
+                ]
+            )
+            for line in zip_longest(*cells, fillvalue="")
+        ]
+
+
+def _lines(text: str, broad: int) -> list[str]:
+    """A cell's words on few lines."""
+    found = textwrap.wrap(tame(text), broad) or [""]
+    if len(found) > TALLEST:
+        found = [*found[: TALLEST - 1], f"{found[TALLEST - 1][: broad - 1]}…"]
+    return found
+
+
+def tame(text: str) -> str:
+    """Without what a terminal would obey: somebody elsewhere may have written it."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def code_of(kind: str) -> str:
+    """The colour of what lies open."""
+    return KINDS.get(kind, OTHER)

@@ -1,0 +1,149 @@
+"""A game as it is drawn in a terminal: the leaderboard, the tables with their boards and pictures, a question. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from engine.kernel import Option, Reader, Told, Words, render
+from engine.kernel.picture import SHUT, Cell, Grid, Picture
+from engine.kernel.view import Board, Panel
+from host.core.session import OVER
+from host.doors.terminal.paint import BOLD, FAINT, Face, Paint, code_of, tame
+from host.said.answers import named, squares_of
+from host.said.rule_lookup import topic
+from host.shown.picture.spelling import spelled
+from host.shown.text_view import standings
+from host.shown.views import Asked, Showing
+
+DRAWN = {"squares", "doors", "bulbs", "dice"}  # shapes of grids whose cells are boxes
+MARKED = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "▶", "next": "▶"}
+MOST_LISTED = 24  # choices that are listed one by one
+
+
+def lines(showing: Showing, reader: Reader, paint: Paint) -> list[str]:
+    """All that these eyes may see."""
+    view = showing.view
+    if view is None:
+        return [reader.value(showing.title), *(f"  {face.name}" for face in showing.faces)]
+    head = f"{reader.value(view.title)}. {reader.value(view.stage)}."
+    found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(head))]
+    found += [line for note in view.notes for line in paint.wrapped(reader.value(note))]
+    found += [line for text in standings(showing, reader) for line in paint.wrapped(text, "  ")]
+    for panel in view.panels:
+        found += ["", *_panel(showing, panel, reader, paint)]
+    if showing.stage == OVER:
+        found += ["", paint.styled(reader.say("The game is over."), BOLD)]
+    return found
+
+
+def _panel(showing: Showing, panel: Panel, reader: Reader, paint: Paint) -> list[str]:
+    stage = f"{reader.value(panel.title)}: {reader.value(panel.stage)}"
+    found = [paint.styled(line, BOLD) for line in paint.wrapped(stage)]
+    seats = [
+        f"{reader.value(seat.who)}: {', '.join(map(reader.value, (seat.status, *seat.marks)))}" for seat in panel.seats
+    ]
+    found += paint.wrapped("; ".join(seats))
+    found += [line for note in panel.notes for line in paint.wrapped(reader.value(note))]
+    if panel.board:
+        found += _board(showing, panel.id, panel.board, reader, paint)
+    pictures = showing.view.pictures(panel) if showing.view else []
+    return found + [line for picture in pictures for line in drawn(picture, reader, paint)]
+
+
+def _board(showing: Showing, table: str, board: Board, reader: Reader, paint: Paint) -> list[str]:
+    own = showing.view.own.marks.get(table, {}) if showing.view and showing.view.own else {}
+    mine = [squares_of(showing, asked) for asked in showing.asked if asked.id.partition("#")[0] == table]
+    free = set[object]().union(*mine)
+    numbers = range(1, board.rows * board.columns + 1)
+    faces = [_square(n, board.cells.get(n), own.get(n, ""), free, reader) for n in numbers]
+    return paint.grid(faces, board.columns)
+
+
+def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], reader: Reader) -> Face:
+    """Its number while it is closed, with what the viewer knows of it; what may be chosen now stands out."""
+    if cell is not None and cell.kind != SHUT:
+        return Face(reader.value(cell.face), code_of(cell.kind))
+    known = f"{n} {reader.value(mark)}".strip()
+    return Face(known, BOLD if n in free or not free else FAINT)
+
+
+def drawn(picture: Picture, reader: Reader, paint: Paint) -> list[str]:
+    """A picture: its cells in boxes where they are few, or else as it is spelled."""
+    if not (isinstance(picture, Grid) and picture.shape in DRAWN and paint.fits(picture.columns)) or picture.rows:
+        return [tame(line) for line in spelled(picture, reader, paint.width)]
+    title, heads = reader.value(picture.title), [Face(reader.value(head), BOLD) for head in picture.heads]
+    faces = [*heads, *(_cell(cell, reader) for cell in picture.cells)]
+    notes = [line for note in picture.notes for line in paint.wrapped(reader.value(note))]
+    return [*([title] if title else []), *paint.grid(faces, picture.columns), *notes]
+
+
+def _cell(cell: Cell, reader: Reader) -> Face:
+    if cell.mark == "struck":
+        return Face("-", FAINT)
+    text = f"{MARKED.get(cell.mark, '')}{reader.value(cell.face)} {reader.value(cell.note)}".strip()
+    return Face(text, BOLD if cell.kind == SHUT else code_of(cell.kind))
+
+
+# -- what is said and asked
+
+
+def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> list[str]:
+    """What was said, line by line."""
+    return [
+        paint.styled(line, code) for each in said for line in paint.wrapped(render(each.text, each.facts, reader), "· ")
+    ]
+
+
+def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:
+    """What somebody is asked, and how they answer it."""
+    text = render(asked.text, {**asked.facts, "who": asked.who}, reader)
+    found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
+    found += [line for line in _how(showing, asked, reader) for line in paint.wrapped(line, "  ")]
+    if name := topic(showing, asked):
+        found += paint.wrapped(reader.say("How it works: {line}", line=f"rules {name}"), "  ")
+    return found
+
+
+def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
+    form, say = asked.form, reader.say
+    if form.kind == "text":
+        return [say("Write your words.")]
+    if form.kind == "number" and form.step > 1:
+        return [
+            say(
+                "A number from {low:n} to {high:n}, in steps of {step:n}.", low=form.low, high=form.high, step=form.step
+            )
+        ]
+    if form.kind == "number":
+        return [say("A number from {low:n} to {high:n}.", low=form.low, high=form.high)]
+    if squares_of(showing, asked):
+        return [say("A square that stands out on the board: its number, or its row and column, such as B4.")]
+    choices = _choices(asked.options, reader)
+    words = [say("You may also answer in words of your own.")] if form.words else []
+    if form.kind == "several":
+        return [
+            say(
+                "Choose {low} to {high} of these, in order: {choices}",
+                low=form.low,
+                high=form.high,
+                choices="; ".join(choices),
+            )
+        ]
+    return [*choices, *words]
+
+
+def _choices(options: list[Option], reader: Reader) -> list[str]:
+    found = named(options, reader)
+    if all(isinstance(each.value, int) for each in found):
+        shown = [each.label if str(each.value) in each.label else f"{each.value} {each.label}" for each in found]
+        return [", ".join(shown)] if shown else []
+    listed = [f"{n}. {each.label}" for n, each in enumerate(found[:MOST_LISTED], 1)]
+    return [*listed, "…"] if len(found) > MOST_LISTED else listed
+
+
+def chosen(asked: Asked, text: str, reader: Reader) -> str:
+    """What was typed; the number before a choice in words stands for that choice."""
+    found = named(asked.options, reader)
+    at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    counted = asked.form.kind == "choice" and not any(str(each.value) == text or each.label == text for each in found)
+    return found[at - 1].label if counted and 1 <= at <= len(found) else text

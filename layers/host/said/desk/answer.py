@@ -1,0 +1,50 @@
+"""What comes back from the desk: sentences with facts, and what a door may show below them."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from engine.kernel import Told
+from host.core.session import Reply
+
+
+class Answer(Struct):
+    """Words, panels below them, a notice on a tap, a board to be shown anew, a file."""
+
+    lines: list[Told] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    alert: str = ""
+    board: str = ""
+    file: bytes = b""
+
+    @property
+    def speaks(self) -> bool:
+        """Is there anything to be posted?"""
+        return bool(self.lines or self.asks or self.board)
+
+    def alone(self) -> list[Told]:
+        """Its sentences with names in place of seats, so that they can stand beside those about another game."""
+        names = {seat: name for seat, name in self.names.items() if name}
+        return [Told(told.text, {key: _name(value, names) for key, value in told.facts.items()}) for told in self.lines]
+
+
+def _name(value: object, names: dict[str, str]) -> object:
+    if isinstance(value, list):
+        return [_name(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def say(text: str, /, **facts: object) -> Answer:
+    """An answer in words."""
+    return Answer([Told(text, dict(facts))])
+
+
+def said(lines: list[str]) -> Answer:
+    """An answer of lines that are ready to be read."""
+    return Answer([Told("{line}", {"line": line}) for line in lines])
+
+
+def refusal(reply: Reply) -> Answer:
+    """Why not; an accepted input needs no answer, for its news reach everybody anyway."""
+    return Answer() if reply.ok else Answer(reply.lines, names=reply.names)

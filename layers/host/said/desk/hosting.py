@@ -1,0 +1,147 @@
+"""Opens, fills, begins, shows, stops and ends games: what the desk does, mostly for the host."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal, phrase
+from engine.rulesets import RULESETS, ruleset
+from host.core import clocks, game_options, games, seats, ticking
+from host.core.commands import Command, must_host
+from host.core.session import LOBBY, OVER, RUNNING, Session
+from host.people import accounts
+from host.said.answer_matching import game_meant, surely
+from host.said.desk.answer import Answer, refusal, said, say
+from host.said.desk.request import Request
+
+MOST_BOTS = 8
+STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
+
+
+def new(request: Request) -> Answer:
+    """Open a table: its game, its pace, its options."""
+    name, _, rest = request.words.partition(" ")
+    if not name:
+        raise Illegal("Say which game: {examples}.", examples=[request.spelled(f"new {each}") for each in RULESETS])
+    pace, options = _wishes(rest)
+    return opened(request, name, pace, game_options.typed(ruleset(name), options))
+
+
+def _wishes(text: str) -> tuple[str, str]:
+    """The pace, with or without the word before it, and the options as they are typed."""
+    word, _, rest = text.strip().partition(" ")
+    if word.casefold() == "pace":
+        word, _, rest = rest.strip().partition(" ")
+    return (word, rest) if word and "=" not in word else ("daily", text)
+
+
+def opened(request: Request, name: str, pace: str, options: dict[str, object]) -> Answer:
+    """The table is open. In private its first seat is for whoever opened it."""
+    person, place, plain = request.somebody(), request.room(), request.command
+    command = Command(plain.key, plain.by, place)
+    reply = games.create(request.house, command, name, options, pace, person.habits.style)
+    if reply.ok and place and request.private:
+        games.join(request.house, Command(by=person.id, place=place), reply.game, request.guest(person))
+    return refusal(reply)
+
+
+def here(request: Request) -> Answer:
+    """Show a game from elsewhere in this place, too."""
+    place, wanted = request.one_more(), request.words.strip()
+    saved = request.house.store.game(wanted) if wanted else None
+    found = [saved.session] if saved else _elsewhere(request) if not wanted else []
+    if len(found) != 1:
+        raise _which(request)
+    command = request.commanding_elsewhere(found[0])
+    return refusal(games.show(request.house, command, found[0].id, place))
+
+
+def _elsewhere(request: Request) -> list[Session]:
+    own = accounts.open_games(request.house, f"person:{request.by}") if request.by else []
+    return [session for session in own if request.place not in session.places]
+
+
+def _which(request: Request) -> Illegal:
+    own = [phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id) for each in _elsewhere(request)]
+    if not own:
+        return Illegal("You are in no game that could be shown here, too.")
+    return Illegal("Which game? Write its number after {here}: {games}.", here=request.spelled("here"), games=own)
+
+
+def bots(request: Request) -> Answer:
+    """Computer players take new seats."""
+    count = request.words.strip() or "1"
+    if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
+        example = request.spelled("bots 2")
+        raise Illegal("Say how many computer players: {example} (at most {most}).", example=example, most=MOST_BOTS)
+    return computers(request, request.lobby(), int(count))
+
+
+def computers(request: Request, session: Session, count: int) -> Answer:
+    """So many computer players sit down."""
+    command = request.commanding(session)
+    for n in range(count):
+        key = f"{command.key}/{n}" if command.key else ""
+        reply = games.add_bot(request.house, Command(key, command.by, command.place, command.admin), session.id)
+        if not reply.ok:
+            return refusal(reply)
+    return Answer()
+
+
+def begin(request: Request) -> Answer:
+    """The game begins."""
+    return begun(request, request.lobby())
+
+
+def begun(request: Request, session: Session) -> Answer:
+    """This game begins."""
+    return refusal(games.begin(request.house, request.commanding(session), session.id))
+
+
+def opened_as(request: Request, game: str) -> Session:
+    """The game of this id, as it is kept."""
+    saved = request.house.store.game(game)
+    if saved is None:
+        raise Illegal("There is no such game; it may have been closed.")
+    return saved.session
+
+
+def games_here(request: Request) -> Answer:
+    """All the games that may be meant here."""
+    lines = [
+        request.say("{title} ({id}): {stage}", title=ruleset(each.ruleset).title, id=each.id, stage=STAGES[each.stage])
+        for each in request.sessions()
+    ]
+    return said(lines) if lines else say("No game is open here. Open one with {new}.", new=request.spelled("new"))
+
+
+# -- the host's hand on a running game
+
+
+def pause(request: Request) -> Answer:
+    """All clocks stop."""
+    session = request.session()
+    return request.done(session, ticking.pause(request.house, request.commanding(session), session.id))
+
+
+def resume(request: Request) -> Answer:
+    """All clocks go on."""
+    session = request.session()
+    return request.done(session, ticking.resume(request.house, request.commanding(session), session.id))
+
+
+def extend(request: Request) -> Answer:
+    """More time for everybody."""
+    session, time = request.session(), clocks.duration(request.words.strip().lower())
+    if time is None:
+        raise Illegal("How much more time? For example {example}", example=request.spelled("extend 12h"))
+    return request.done(session, ticking.extend(request.house, request.commanding(session), session.id, time))
+
+
+def endgame(request: Request) -> Answer:
+    """Close a table, or end a game before its time."""
+    session, text = game_meant(request.likely(), request.sessions(), request.words)
+    command = request.commanding(session)
+    if text.casefold() != "yes":
+        must_host(command, session)
+        again = request.spelled(surely("endgame", request.words, text))
+        raise Illegal("This ends the game for everybody. If you are sure, write {again}", again=again)
+    return request.done(session, seats.close(request.house, command, session.id))

@@ -1,0 +1,64 @@
+"""The table of all that people may ask of the host at any door: its words, who has the right, and what it does.
+
+A door offers as much of it as fits there, in its own spelling, beside what only it can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.kernel import Phrase, Words, phrase
+from host.said.desk import hosting, personal, playing, seating
+from host.said.desk.answer import Answer
+from host.said.desk.request import Request
+
+ANYBODY, PLAYER, HOST = "anybody", "player", "host"
+
+
+class Service(NamedTuple):
+    """One thing to ask for: the words that go with it, what it is for, whose right it is, and what does it."""
+
+    takes: Words
+    summary: Phrase
+    right: str
+    does: Callable[[Request], Answer]
+
+    def written(self, word: str, reads: Callable[[Words], str] = str) -> str:
+        """The whole line as it is typed."""
+        return f"{word} {reads(self.takes)}".strip()
+
+
+def _plays(word: str) -> Callable[[Request], Answer]:
+    return lambda request: playing.play(request, f"{word} {request.words}".strip())
+
+
+DESK: dict[str, Service] = {
+    "new": Service(phrase("GAME daily"), phrase("open a table"), ANYBODY, hosting.new),
+    "join": Service("", phrase("take a seat"), ANYBODY, seating.join),
+    "begin": Service("", phrase("begin the game"), HOST, hosting.begin),
+    "lock": Service("17", phrase("lock in your next square"), PLAYER, _plays("lock")),
+    "peek": Service("12", phrase("peek at a square"), PLAYER, _plays("peek")),
+    "list": Service("5 12 7", phrase("squares to try when your turn comes"), PLAYER, _plays("list")),
+    "score": Service("", phrase("who leads"), ANYBODY, playing.score),
+    "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),
+    "rules": Service(phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.rules),
+    "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
+    "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
+    "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),
+    "admit": Service(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, seating.admit),
+    "leave": Service("", phrase("give up your seat"), PLAYER, seating.leave),
+    "standin": Service("", phrase("let a computer play on for you (the host: and a name)"), HOST, seating.standin),
+    "bots": Service("2", phrase("add computer players"), HOST, hosting.bots),
+    "pause": Service("", phrase("stop all clocks"), HOST, hosting.pause),
+    "resume": Service("", phrase("let the clocks go on"), HOST, hosting.resume),
+    "extend": Service("12h", phrase("more time for everybody"), HOST, hosting.extend),
+    "kick": Service(phrase("NAME"), phrase("show a player out"), HOST, seating.kick),
+    "here": Service(phrase("GAME"), phrase("show a game from elsewhere here, too"), ANYBODY, hosting.here),
+    "endgame": Service("", phrase("end the game for everybody"), HOST, hosting.endgame),
+    "settings": Service("", phrase("reminders, quiet hours, time zone, numbers, vacation"), ANYBODY, personal.settings),
+    "privacy": Service("", phrase("what I keep of you"), ANYBODY, personal.privacy),
+    "export": Service("", phrase("all I keep of you, as a file"), ANYBODY, personal.export),
+    "forget": Service("", phrase("remove you"), ANYBODY, personal.forget),
+}
+ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}

@@ -1,0 +1,128 @@
+"""What players and watchers ask for beside answers: plays, the score, what they hold, what was counted, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel import Illegal, Play, Reader, Words
+from engine.rulesets import RULESETS, ruleset
+from host.core import games, statistics
+from host.core.commands import present
+from host.core.session import RUNNING, Session
+from host.said.answer_matching import asks_for_words, fits, is_meant, open_questions, play_meant, play_value, secretly
+from host.said.desk.answer import Answer, refusal, said
+from host.said.desk.request import Request
+from host.shown import text_view, views, words
+from host.shown.views import Showing
+
+MORE = "Write {rules} and the name of anything you meet, and I say what it is."
+LONGEST = 100  # characters of a name that are looked up
+
+
+def running(request: Request) -> Session:
+    """The running game in which they may do something."""
+    found = [session for session in request.sessions() if session.stage == RUNNING and session.at(request.by)]
+    if not found:
+        raise Illegal("You have no seat in a running game here.")
+    about = [session for session in found if session.id == request.about()]
+    return max(about or found, key=lambda session: session.made)
+
+
+def may_run(request: Request) -> Session | None:
+    """The same, or nothing."""
+    try:
+        return running(request)
+    except Illegal:
+        return None
+
+
+def play(request: Request, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None) -> Answer:
+    """Do something that one may do at any time: what is written begins with its name. A door may refuse to `agree`."""
+    session = running(request)
+    if secretly(ruleset(session.ruleset), text):
+        request.in_private()
+    shown = views.view(request.house, session.id, request.by)
+    found, rest = play_meant(shown, text)
+    agree(found, rest)
+    if found is None:  # the rules know why not
+        word, _, more = text.strip().partition(" ")
+        return refusal(games.play(request.house, request.command, session.id, word, more or None))
+    if found.secret:
+        request.in_private()
+    reply = games.play(request.house, request.command, session.id, found.key, play_value(shown, found, rest))
+    return request.done(session, reply)
+
+
+def offered(request: Request, text: str) -> tuple[Play | None, str]:
+    """What they may do now that begins this text, and the words that are left."""
+    session = may_run(request)
+    return play_meant(views.view(request.house, session.id, request.by), text) if session else (None, "")
+
+
+def meant(request: Request, text: str) -> bool:
+    """Does this begin with the name of something that they may do now, and answer no question?"""
+    mine = open_questions(request.house, request.sessions(), request.by)
+    return is_meant(*offered(request, text)) and not asks_for_words(mine) and not fits(mine, text)
+
+
+def score(request: Request) -> Answer:
+    """The leaderboard."""
+    session = request.session()
+    shown = views.view(request.house, session.id)
+    return said(text_view.standings(shown, request.reader(session)) or [request.say("Nobody has anything yet.")])
+
+
+def mystuff(request: Request) -> Answer:
+    """What only they may know: where, and what they hold."""
+    request.in_private()
+    session = request.session()
+    present(session, request.by)
+    shown = views.view(request.house, session.id, request.by)
+    return said(held(shown, request.reader(session)) or [request.say("You hold nothing yet.")])
+
+
+def held(shown: Showing, reader: Reader) -> list[str]:
+    """The viewer's place, secrets and marks, in lines."""
+    own = shown.view.own if shown.view else None
+    marks = [
+        reader.say("{table}: square {n}, {what}.", table=_title(shown, table), n=n, what=what)
+        for table, found in (own.marks if own else {}).items()
+        for n, what in found.items()
+    ]
+    return [*_standing(shown, reader), *map(reader.value, own.secrets if own else []), *marks]
+
+
+def _title(shown: Showing, table: str) -> Words:
+    found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
+    return found[0] if found else table
+
+
+def _standing(shown: Showing, reader: Reader) -> list[str]:
+    view = shown.view
+    lines = [line for line in (view.standings if view else []) if line.who == shown.you]
+    return [
+        reader.say("Place {n}: {total}", n=line.place, total=reader.value(line.total, view.currency if view else ""))
+        + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
+        for line in lines
+    ]
+
+
+def rules(request: Request) -> Answer:
+    """What something is; without a name, how the games here go."""
+    word = request.words.strip()[:LONGEST]
+    known = [ruleset(each.ruleset) for each in request.sessions()] or list(RULESETS.values())
+    if not word:
+        briefs = [f"{request.reads(each.title)}: {' '.join(map(request.reads, each.brief))}" for each in known]
+        more = [request.say(MORE, rules=request.spelled("rules"))] if any(each.topics() for each in known) else []
+        return said([*dict.fromkeys(briefs), *more])
+    text = next((text for each in known if (text := each.explain(word))), None)
+    if text is None:
+        raise Illegal("I know no rule by the name of {word}.", word=word)
+    return said([request.reads(text)])
+
+
+def stats(request: Request) -> Answer:
+    """What they have done, or among others what was done in this place."""
+    own = request.private or request.words.strip().casefold() == "me"
+    owner = f"person:{request.by}" if own else f"chat:{request.place}"
+    return said(statistics.lines(request.house, owner, words.reader({}, request.style)))

@@ -1,0 +1,177 @@
+"""One request at the desk: who asks, where, with which words, about which game. Every door has its own kind of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from engine.kernel import Illegal, Reader, Words
+from engine.rulesets import RULESETS
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.games import Guest
+from host.core.session import LOBBY, OVER, Person, Reply, Session, Style
+from host.people import accounts
+from host.said.desk.answer import Answer, refusal, say
+from host.shown import words
+
+NO_GAME_HERE = "No game is open here. Open one with {new}."
+NO_GAME_YOURS = "You are in no game just now. Join one where it is shown, or open one with {new}."
+DONE = "Done. What comes of it is told where the game is shown."
+ONE_HERE = "A game is open here already. Finish it first, or let its host write {end}."
+
+
+class Request(ABC):
+    """What somebody asks of the host. A door says what only it can know; the rest follows from that."""
+
+    def __init__(self, house: HostContext, words: str) -> None:
+        self.house, self.words = house, words  # the host, and what is said with the command
+
+    # -- what a door must say
+
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """Where it was said; empty where no game could be shown."""
+
+    @property
+    @abstractmethod
+    def private(self) -> bool:
+        """Only the two of us?"""
+
+    @property
+    @abstractmethod
+    def by(self) -> str:
+        """The id of whoever asks; empty if that is nobody."""
+
+    @property
+    @abstractmethod
+    def command(self) -> Command:
+        """The input as the use-cases take it."""
+
+    @abstractmethod
+    def somebody(self) -> Person:
+        """Whoever asks, who must be a person."""
+
+    @abstractmethod
+    def spelled(self, line: str) -> str:
+        """A command of ours as it is written at this door."""
+
+    @abstractmethod
+    def in_private(self) -> None:
+        """Refuse what is not for everybody's eyes, and say where it belongs."""
+
+    # -- what a door may know better
+
+    def looks_after(self) -> bool:
+        """Does the platform say that they look after this place?"""
+        return False
+
+    def commanding_elsewhere(self, session: Session) -> Command:
+        """The input of somebody who may have the host's rights in a game that is not shown here."""
+        return self.commanding(session)
+
+    def room(self) -> str:
+        """The place for a new game; raises Illegal where there is none."""
+        self.unused()
+        return self.place
+
+    def unused(self) -> None:
+        """A place shows one game at a time."""
+        if accounts.open_games(self.house, f"chat:{self.place}"):
+            raise Illegal(ONE_HERE, end=self.spelled("endgame"))
+
+    def one_more(self) -> str:
+        """The place in which a game from elsewhere is to be shown, too; raises Illegal where that cannot be."""
+        return self.place
+
+    def sits(self) -> Answer | None:
+        """They are about to sit down. Where they have to do something else first, that is the answer."""
+        return None
+
+    def has_sat(self) -> Answer:
+        """What somebody hears who has just taken a seat."""
+        return Answer()
+
+    def named(self, words: str) -> str:
+        """A player's name as it was written here, without what this platform puts around it."""
+        return words
+
+    def about(self) -> str:
+        """The id of the game that this is about by how it was said, say as a reply."""
+        return ""
+
+    def own_games(self) -> list[Session]:
+        """The games that they play."""
+        found = accounts.open_games(self.house, f"person:{self.by}") if self.by else []
+        return [session for session in found if session.at(self.by)]
+
+    def shown_here(self) -> list[Session]:
+        """The games that are shown in this place."""
+        return accounts.open_games(self.house, f"chat:{self.place}") if self.place else []
+
+    # -- which game, and with which rights
+
+    def commanding(self, session: Session) -> Command:
+        """The input of somebody who may have the host's rights: the platform is asked only where that matters."""
+        plain = self.command
+        if plain.by and plain.by == session.by:
+            return plain
+        return Command(plain.key, plain.by, plain.place, self.looks_after())
+
+    def sessions(self) -> list[Session]:
+        """The unfinished games that may be meant: those shown here, or in private all of this person's."""
+        found = {session.id: session for session in self.shown_here()}
+        if self.private:
+            found |= {session.id: session for session in self.own_games() if session.id not in found}
+        return [session for session in found.values() if session.stage != OVER]
+
+    def likely(self) -> list[Session]:
+        """The games that may well be meant: the one this is about, those with a seat of theirs, or all."""
+        found, about = self.sessions(), self.about()
+        exact = [session for session in found if session.id == about]
+        seated = [session for session in found if session.plays(self.by)]
+        for some in (exact, seated, found):
+            if some:
+                return some
+        raise Illegal(NO_GAME_YOURS if self.private else NO_GAME_HERE, new=self.spelled(f"new {next(iter(RULESETS))}"))
+
+    def session(self) -> Session:
+        """The game that is meant: the newest of those that may well be."""
+        return max(self.likely(), key=lambda session: session.made)
+
+    def lobby(self) -> Session:
+        """The table here that still waits for players."""
+        waiting = [session for session in self.sessions() if session.stage == LOBBY]
+        return waiting[-1] if waiting else self.session()
+
+    # -- answering
+
+    def before(self) -> Reply | None:
+        """What was answered when this very input came before."""
+        return self.house.store.answered(self.command.mark) if self.by else None
+
+    def done(self, session: Session, reply: Reply) -> Answer:
+        """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
+        silent = reply.ok and not reply.lines and self.place not in session.places
+        return say(DONE) if silent else refusal(reply)
+
+    @property
+    def style(self) -> Style:
+        """How they want things written."""
+        return self.somebody().habits.style if self.by else Style()
+
+    def reader(self, session: Session) -> Reader:
+        """How a game is written for them, or for everybody in this place."""
+        return words.reader(session.names(), self.style if self.private else session.style)
+
+    def say(self, text: str, /, **facts: object) -> str:
+        """A sentence as they read it."""
+        return words.reader({}, self.style).say(text, **facts)
+
+    def reads(self, shown: Words) -> str:
+        """A name or a phrase as they read it."""
+        return words.reader({}, self.style).value(shown)
+
+    def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
+        """Whoever sits down, with the word they stir into chance, and the one of their invitation."""
+        return Guest(person.id, person.name, person.place, person.habits, word, invited)

@@ -1,0 +1,59 @@
+"""What is counted for people is what they did, and every count has its words."""
+
+from collections import Counter
+
+import pytest
+
+from engine.billionaire import computers
+from engine.billionaire.rules import BILLIONAIRE
+from engine.kernel import Game, render
+from tests.billionaire.evenings import NAMES, begun
+
+
+def counted(seed, **chosen):
+    """A whole game of computer players: who did what how often, and what was said of it."""
+    game = Game.new(BILLIONAIRE, NAMES, chosen, seed, keep=False)
+    found, said = Counter[tuple[str, str]](), []
+    while not game.over:
+        for told in game.told:
+            said.append(render(told.text, told.facts))
+            for deed in BILLIONAIRE.deeds(told):
+                found[deed.who, deed.name] = max(found[deed.who, deed.name], deed.amount) if deed.best else (
+                    found[deed.who, deed.name] + deed.amount
+                )  # fmt: skip
+        question = game.pending()[0]
+        advice = computers.advise(game, question.who)
+        assert advice
+        game.answer(question.who, advice.question, advice.value)
+    for told in game.told:
+        found.update((deed.who, deed.name) for deed in BILLIONAIRE.deeds(told) if deed.name == "won")
+    return game, found, said
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_everything_counted_was_done(seed):
+    game, found, said = counted(seed, computers="careless")
+    for who in NAMES:
+        assert found[who, "security"] == sum(line == f"{who} plays Security!" for line in said)
+        assert found[who, "captured"] == sum(line.startswith(f"{who} takes ") and "worth" in line for line in said)
+        assert found[who, "forfeit"] == sum(line.startswith(f"{who} forfeits") for line in said)
+        assert (found[who, "won"] == 1) == (who in game.state.champions)
+    assert sum(found[who, "bought"] for who in NAMES) >= 5
+    assert {name for _, name in found} <= set(BILLIONAIRE.tallies)
+
+
+def test_every_achievement_is_for_something_counted():
+    assert {each.deed for each in BILLIONAIRE.achievements} <= set(BILLIONAIRE.tallies)
+    for text in BILLIONAIRE.tallies.values():
+        assert render(text, {"n": 2})
+
+
+def test_nobody_runs_out_of_orders_to_give():
+    """Whoever changes their mind all day long is never told to stop, and the record does not grow."""
+    game = begun("restless", seats=3)
+    while not game.pending():
+        game.lapse(game.pending()[0].id)
+    before = len(game.save().to_json())
+    for n in range(400):
+        game.play("Ann", "order guard", f"{n % 90 + 1}m")
+    assert len(game.save().to_json()) < before + 200

@@ -1,0 +1,31 @@
+"""Everything that people are shown of Billionaire goes through the catalogue, and every seat has its name."""
+
+import random
+import re
+
+import pytest
+
+from engine.billionaire.rules import BILLIONAIRE
+from engine.kernel import Game, Illegal, render
+from host.doors.command.cases.texts import everything
+from tests.billionaire.evenings import move, options
+from tests.words.test_catalogue import SEATS, Pseudo, seen
+
+OWN_WORDS = re.compile(r"“|\[|[0-9a-f]{16}$")  # typed, read before, or a receipt cut short
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_text_of_a_whole_game_is_in_the_catalogue(seed):
+    pseudo, luck = Pseudo(everything()), random.Random(f"words {seed}")
+    game = Game.new(BILLIONAIRE, SEATS, {**options(luck), "rounds": 10}, f"words {seed}", keep=False)
+    while not game.over:
+        try:
+            move(game, luck)
+        except Illegal as no:
+            render(no.text, no.facts, pseudo)
+        for text in seen(game, pseudo):
+            assert not re.search(r"(?<![<\w])p[123]\b", text), text
+    for names in BILLIONAIRE.topics().values():
+        for name in names:
+            pseudo.value(BILLIONAIRE.explain(name))
+    assert not {text for text in pseudo.missed if not OWN_WORDS.match(text)}

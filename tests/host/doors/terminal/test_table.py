@@ -1,0 +1,181 @@
+"""`rtab table` in a real terminal: one or several people, secrets, the game that goes on, the demo."""
+
+import io
+import re
+
+import pytest
+
+from host.doors.terminal import demo, opening, scene
+from host.doors.terminal.console import CLEAR, Console
+from host.doors.terminal.paint import Face, Paint
+
+ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0")
+
+
+def seals(screen, name, square):
+    screen.reads(f"This is for {name} alone.")
+    screen.types("")
+    screen.reads(f"{name}> ")
+    screen.types(square)
+    seen = screen.reads("[Enter]")
+    screen.types("")
+    return seen
+
+
+def begun(screen):
+    """Both have sealed their bombs, and one of them is asked for a square."""
+    seals(screen, "Ann", "17")
+    seals(screen, "Bob", "3")
+    (name,) = re.findall(r"(Ann|Bob), select a square", screen.reads("> "))
+    return name
+
+
+def test_two_people_seal_in_turn_and_play_on_one_board(terminal):
+    screen = terminal(*ANN_BOB)
+    first = begun(screen)
+    second = "Bob" if first == "Ann" else "Ann"
+    screen.types("8")
+    assert f"{first} selects square 8" in screen.reads(f"{second}> ")
+    assert "│" in screen.text
+
+
+def test_what_one_seals_is_gone_from_the_screen_before_the_next_may_look(terminal):
+    screen = terminal(*ANN_BOB)
+    seen = seals(screen, "Ann", "17")
+    assert "17" in seen
+    screen.reads("This is for Bob alone.")
+    shown = screen.raw.rpartition(CLEAR)[2]
+    assert "17" not in shown
+    screen.types("")
+    seen = screen.reads("Bob> ")
+    assert not re.search(r"17 \S*Bomb", seen)
+
+
+def test_what_is_secret_is_not_taken_openly(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    screen.types("list 9 10")
+    assert "Write alone first" in screen.reads(f"{name}> ")
+    screen.types("alone")
+    screen.reads(f"This is for {name} alone.")
+    screen.types("")
+    assert "[alone]" in screen.reads("> ")
+
+
+def test_a_mistake_is_told_and_changes_nothing(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    screen.types("99")
+    assert "! " in screen.reads(f"{name}> ")
+    screen.types("vote Cat")
+    assert "! " in screen.reads(f"{name}> ")
+    screen.types("8")
+    assert f"{name} selects square 8" in screen.reads("> ")
+
+
+def test_the_desk_answers_here_as_everywhere(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    for line, answer in {
+        "help": "endgame",
+        "score": "1. ",
+        "rules": "Race to a Billion:",
+        "leave": "leave yes",
+    }.items():
+        screen.types(line)
+        assert answer in screen.reads(f"{name}> "), line
+
+
+def test_the_game_goes_on_where_it_was(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    screen.types("8")
+    screen.reads("> ")
+    screen.types("quit")
+    screen.reads("Play on with: rtab table")
+    assert screen.ends() == 0
+    again = terminal()
+    seen = again.reads("> ")
+    assert f"{name} selects square 8" in seen
+    assert "Ann" in seen
+    again.types("quit")
+    assert again.ends() == 0
+    same = terminal(*ANN_BOB)
+    assert f"{name} selects square 8" in same.reads("> ")
+    other = terminal(*ANN_BOB, "--new")
+    other.reads("This is for Ann alone.")
+
+
+def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
+    screen = terminal("season7", "--players", "Ann", "--computers", "2")
+    screen.reads("Ann> ")
+    screen.types("17")
+    screen.reads("Ann> ")
+    assert "looks away" not in screen.text
+    screen.types("8")
+    screen.reads("Ann selects square 8")
+
+
+def test_without_a_game_it_says_how_to_begin_one(terminal):
+    screen = terminal()
+    screen.reads("--players Ann,Bob")
+    assert screen.ends() == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("chess",), "There is no game of that name"),
+        (("season7", "--players", "Ann,ann"), "Two players cannot have the same name"),
+        (("ladder", "--players", "Ann", "--options", "rounds=99"), "rounds"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
+    screen = terminal(*words)
+    screen.reads(why)
+    assert screen.ends() == 1
+
+
+def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
+    screen = terminal("ladder", "--demo", "--computers", "2")
+    assert screen.ends() == 0
+    assert "The game is over." in screen.text
+    assert max(map(len, screen.text.splitlines())) <= 80
+    assert "\x1b[1m" in screen.raw
+    after = terminal()
+    assert after.ends() == 2
+
+
+def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices(terminal):
+    screen = terminal("ladder", "--players", "Ann", "--computers", "0", "--options", "rounds=1")
+    over = "The game is over."
+    while over not in screen.reads("Ann> ", over):
+        screen.types("1")
+    assert screen.ends() == 0
+    assert "Ann wins the game" in screen.text
+
+
+def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(terminal):
+    screen = terminal("season7", "--players", "Ann", "--computers", "1", columns=40, NO_COLOR="1")
+    screen.reads("Ann> ")
+    assert not re.search(r"\x1b\[[0-9;]+m", screen.raw)
+    assert max(map(len, screen.text.splitlines())) <= 40
+
+
+def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
+    paint = Paint(40, colour=True)
+    assert paint.wrapped("\x1b[2Jgone\x07") == [" [2Jgone"]
+    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([Face("\x1b[2J\x07 x")], 1))
+
+
+@pytest.mark.parametrize("columns", [30, 40, 80, 100])
+@pytest.mark.parametrize("name", ["season7", "ladder", "billionaire"])
+def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
+    house = demo.stage()
+    console = Console(Paint(columns), out=io.StringIO())
+    table = demo.DemoTable(house, opening.opened(house, opening.Wish(name), "Demo"), [], console)
+    for _ in range(60):
+        drawn = scene.lines(table.look(), table.reader(), console.paint)
+        assert max(map(len, drawn)) <= columns
+        if not table._computer():
+            break

@@ -1,0 +1,151 @@
+"""The desk: whoever asks, at whatever door, is answered in the same words; only the spelling is the door's own."""
+
+import pytest
+
+from engine.kernel import Illegal, render
+from host.core.commands import Command
+from host.people import accounts
+from host.said.desk.menu import DESK
+from host.said.desk.request import Request
+
+SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
+
+
+class Asked(Request):
+    """A request of a door that is as simple as can be."""
+
+    def __init__(self, house, person, words, spelling="{}", place="t:group", *, private=False):
+        super().__init__(house, words)
+        self.person, self.spelling, self._place, self._private = person, spelling, place, private
+
+    place = property(lambda self: self._place)
+    private = property(lambda self: self._private)
+    by = property(lambda self: self.person.id)
+    command = property(lambda self: Command(by=self.person.id, place=self._place))
+
+    def somebody(self):
+        return self.person
+
+    def spelled(self, line):
+        return self.spelling.format(line)
+
+    def in_private(self):
+        if not self._private:
+            raise Illegal("Not here.")
+
+
+@pytest.fixture
+def ask(house):
+    people = {name: accounts.known(house, f"t:{name}", name.title(), f"t:{name}") for name in ("ann", "bob", "cat")}
+
+    def asked(name, line, **door):
+        word, _, words = line.partition(" ")
+        try:
+            answer = DESK[word].does(Asked(house, people[name], words, **door))
+        except Illegal as no:
+            return render(no.text, no.facts)
+        return "\n".join(render(told.text, told.facts) for told in answer.alone())
+
+    return asked
+
+
+@pytest.fixture
+def seated(ask):
+    assert ask("ann", "new toy 1h") == ""
+    for name in ("ann", "bob"):
+        assert ask(name, "join") == ""
+
+
+@pytest.mark.usefixtures("seated")
+def test_what_the_host_may_do_nobody_else_may(ask):
+    for line in ("begin", "bots 2", "pause", "resume", "extend 1h", "kick Ann", "endgame yes"):
+        word = line.partition(" ")[0]
+        assert DESK[word].right == "host"
+        assert "Only whoever opened this game" in ask("bob", line), line
+    assert ask("ann", "begin") == ""
+    for line in ("pause", "resume", "extend 1h"):
+        assert ask("ann", line) == "", line
+
+
+@pytest.mark.usefixtures("seated")
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("bots many", "bots 2"),
+        ("extend soon", "extend 12h"),
+        ("leave", "leave yes"),
+        ("endgame", "endgame yes"),
+        ("forget", "forget yes"),
+        ("new", "new season7"),
+        ("settings quiet", "settings quiet none"),
+    ],
+)
+def test_a_refusal_says_how_to_write_it_in_the_spelling_of_the_door(ask, line, example):
+    ask("ann", "begin")
+    said = {
+        name: ask("ann", line, spelling=how, private=line.startswith("settings")) for name, how in SPELLINGS.items()
+    }
+    for name, how in SPELLINGS.items():
+        assert how.format(example) in said[name]
+    assert len({said[name].replace("/", "").replace("`", "") for name in said}) == 1
+
+
+def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, house):
+    for line, pace, rounds in (
+        ("new ladder pace 2h rounds=2", 7200, 2),
+        ("new ladder 2h rounds=2", 7200, 2),
+        ("new ladder rounds=2", 86400, 2),
+    ):
+        assert ask("ann", line, place=f"t:{line}") == ""
+        (game,) = house.store.games_of(f"chat:t:{line}")
+        session = games_session(house, game)
+        assert (session.pace, session.options) == (pace, {"rounds": rounds})
+
+
+def games_session(house, game):
+    saved = house.store.game(game)
+    assert saved
+    return saved.session
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_place_shows_one_game_until_that_is_over(ask):
+    assert "A game is open here already" in ask("cat", "new toy")
+    assert ask("ann", "endgame yes") == ""
+    assert ask("cat", "new toy") == ""
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_word_for_chance_comes_with_the_seat(ask, house):
+    assert ask("cat", "join with clover") == ""
+    (game,) = house.store.games_of("chat:t:group")
+    (cat,) = [player for player in games_session(house, game).players if player.name == "Cat"]
+    assert cat.word == "with clover"
+
+
+@pytest.mark.usefixtures("seated")
+def test_where_the_news_are_not_heard_it_says_that_it_is_done(ask):
+    ask("ann", "begin")
+    assert ask("ann", "pause", place="t:ann", private=True).startswith("Done.")
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, house):
+    (game,) = house.store.games_of("chat:t:group")
+    assert "Only whoever opened this game" in ask("cat", f"here {game}", place="t:other")
+    assert ask("ann", "here", place="t:other") == ""
+    assert games_session(house, game).places == ["t:group", "t:other"]
+    assert "You are in no game that could be shown here" in ask("cat", "here", place="t:third")
+
+
+@pytest.mark.usefixtures("seated")
+def test_what_only_one_may_know_is_for_private_places(ask):
+    ask("ann", "begin")
+    for line in ("mystuff", "settings", "export"):
+        assert ask("ann", line) == "Not here."
+        assert ask("ann", line, private=True) != "Not here."
+
+
+def test_whoever_is_sure_is_forgotten(ask, house):
+    assert ask("cat", "forget yes").startswith("I have forgotten you.")
+    assert house.store.who("t:cat", house.now()) == ""

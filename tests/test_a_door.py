@@ -1,0 +1,77 @@
+"""docs/a-door.md leads through a door; what it names exists, and its announcement is the terminal's own."""
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from host.doors.registry import Cloud, Door, doors
+from host.doors.terminal.turn import Turn
+from host.said.desk.menu import DESK
+from host.said.desk.request import Request
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/a-door.md").read_text("utf-8")
+QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
+DOTTED = sorted({word for word in QUOTED if re.fullmatch(r"(?:host|engine)(?:\.\w+)+", word)})
+PATHS = sorted({word for word in QUOTED if re.fullmatch(r"(?:layers|tests|docs)/[\w/.-]+", word)})
+BARE = {word for word in QUOTED if re.fullmatch(r"[a-z_]+", word)}
+OF_A_REQUEST = {name for name, _ in inspect.getmembers(Request)} | {"house", "words"}
+OF_A_DOOR = {*Door.__struct_fields__, *Cloud.__struct_fields__}
+OTHERS = {"does", "names"}  # of a service, and of an answer
+
+
+def found(dotted):
+    """What a dotted name stands for."""
+    parts = dotted.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            thing = importlib.import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[cut:]:
+            thing = getattr(thing, part)
+        return thing
+    raise AssertionError(dotted)
+
+
+@pytest.mark.parametrize("dotted", DOTTED)
+def test_every_name_exists(dotted):
+    assert found(dotted) is not None
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_file_exists(path):
+    assert (ROOT / path).exists()
+
+
+def test_every_bare_word_is_one_of_a_request_a_door_or_an_answer():
+    assert BARE <= OF_A_REQUEST | OF_A_DOOR | OTHERS
+    assert len(DOTTED) > 15 and len(BARE) > 15
+
+
+def test_the_announcement_stands_there_as_it_is():
+    text = (ROOT / "layers/host/doors/terminal/door.py").read_text("utf-8")
+    announced = PAGE[PAGE.index("DOOR = Door(") :].partition("```")[0]
+    assert announced in text
+
+
+def test_the_table_of_what_must_be_said_is_complete():
+    must = Request.__abstractmethods__
+    assert must <= BARE
+    assert must <= set(vars(Turn))
+
+
+def test_every_door_is_found_by_its_folder():
+    assert {door.name for door in doors()} == {"telegram", "reddit", "terminal"}
+    for door in doors():
+        for target in (door.running, door.doctor, *(command for command, _ in door.commands.values())):
+            module, _, name = target.partition(":")
+            assert not target or callable(getattr(importlib.import_module(module), name))
+
+
+def test_every_service_of_the_desk_has_its_right_and_its_line():
+    assert {service.right for service in DESK.values()} == {"anybody", "player", "host"}
+    assert all(str(service.summary) for service in DESK.values())
