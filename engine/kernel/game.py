@@ -107,12 +107,6 @@ class Game(Generic[S]):
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     @property
-    def resting(self) -> bool:
-        """Is nothing half-done?"""
-        self._rest()
-        return not self._tape.entries
-
-    @property
     def over(self) -> bool:
         """Is the whole game over?"""
         return self.ruleset.over(self.state)

@@ -33,14 +33,15 @@ def theirs(session: Session, player: Player, wish: Wish) -> None:
 def wait(tx: Transaction, player: Player, wish: Wish) -> None:
     """They are to have this seat; if nothing sealed lies there, at once."""
     tx.session.heirs[player.seat] = wish
-    if not (_alone(tx.session) or tx.rules.fresh(tx.game, player.seat, resting=tx.game.resting)):
+    if not _ripe(tx, tx.game, player.seat):
         tx.say(WAITS, name=wish.shown(tx.session), who=player.seat)
     tx.resettle()
 
 
-def _alone(session: Session) -> bool:
-    """Where nobody else plays but computers, nothing need be kept from anybody."""
-    return not any(player.person and not player.bot for player in session.players)
+def _ripe(tx: Transaction, game: Game[Any], seat: str) -> bool:
+    """Is nothing to be kept from whoever takes this seat? Where nobody else plays but computers, never."""
+    alone = not any(player.person and not player.bot for player in tx.session.players)
+    return alone or tx.rules.fresh(game, seat, resting=not game.save().tape)
 
 
 def seated(tx: Transaction, game: Game[Any]) -> None:
@@ -50,7 +51,7 @@ def seated(tx: Transaction, game: Game[Any]) -> None:
         player = session.seat(seat)
         if player is None or player.out or not player.bot or session.plays(wish.person):
             del session.heirs[seat]
-        elif _alone(session) or tx.rules.fresh(game, seat, resting=game.resting):
+        elif _ripe(tx, game, seat):
             del session.heirs[seat]
             theirs(session, player, wish)
             player.since = session.entries

@@ -110,6 +110,6 @@ def sure(update: Update) -> list[Key]:
 
 def _game(update: Update) -> str:
     text = update.message.text if update.message else ""
-    arrived = re.fullmatch(r"/start j_(\w{1,32})", text)
+    arrived = re.fullmatch(r"/start j_([0-9a-zA-Z]{1,32})(?:_\w{1,32})?", text)
     words = update.callback_query.data.split("/") if update.callback_query else []
     return arrived[1] if arrived else words[1] if len(words) > 1 else ""

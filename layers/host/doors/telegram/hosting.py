@@ -9,11 +9,10 @@ from host.doors.telegram import panels, places
 from host.doors.telegram.call import Call
 from host.doors.telegram.update import full_name
 from host.people import accounts
-from host.said.desk import hosting
+from host.said.desk import hosting, seating
 from host.said.desk.answer import Answer, refusal, say
 
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
-ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 IN = "You are in. I shall tell you here whatever is only for you."
 
 
@@ -33,7 +32,7 @@ def arrive(call: Call, game: str) -> Answer:
     player = session.session.at(person.id) if session else None
     if player and not player.bot:
         return say(IN)
-    return say(ASKED) if reply.ok else refusal(reply)
+    return say(seating.ASKED) if reply.ok else refusal(reply)
 
 
 def replace(call: Call) -> Answer:

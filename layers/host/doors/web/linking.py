@@ -33,13 +33,14 @@ def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
     """The link is somebody else's than this browser's."""
     once, say = visit.house.token(16), visit.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
-    return _page(
-        visit,
+    parts = (
         h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
         h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
         h("p", stay),
         form(visit.request.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
-        title=say("A private link"),
+    )
+    return page(
+        frame(visit.words, say("A private link"), h("main", h("section", parts, class_="card"), class_="pages"))
     )
 
 
@@ -113,10 +114,9 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: RequestContext, *parts: Child, look: bool = False, title: str = "") -> Response:
+def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    title = title or visit.say("Your {platform} account", platform=_there(visit))
-    response = page(frame(visit.words, title, middle))
+    response = page(frame(visit.words, visit.say("Your {platform} account", platform=_there(visit)), middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response

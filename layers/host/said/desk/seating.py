@@ -7,8 +7,10 @@ from host.core import games, seats
 from host.core.player_names import meant
 from host.core.session import LOBBY, Player, Session
 from host.said.answer_matching import game_meant, surely
-from host.said.desk.answer import Answer, refusal
+from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.request import Request
+
+ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 
 
 def join(request: Request) -> Answer:
@@ -19,7 +21,17 @@ def join(request: Request) -> Answer:
         return first
     guest = request.guest(request.somebody(), request.words.strip())
     reply = games.join(request.house, request.command, session.id, guest)
-    return request.has_sat() if reply.ok else refusal(reply)
+    if not reply.ok:
+        return refusal(reply)
+    saved = request.house.store.game(session.id)
+    return request.has_sat() if saved and saved.session.plays(request.by) else say(ASKED)
+
+
+def admit(request: Request) -> Answer:
+    """Somebody who asks for a seat in a running game is let in."""
+    session = request.session()
+    wish = seats.wish_meant(session, request.named(request.words))
+    return refusal(seats.admit(request.house, request.commanding(session), session.id, wish))
 
 
 def leave(request: Request) -> Answer:
@@ -44,13 +56,6 @@ def standin(request: Request) -> Answer:
     me = session.at(request.by)
     player = me if me is not None and not text else _player(request, session, text)
     return request.done(session, seats.takeover(request.house, request.commanding(session), session.id, player.seat))
-
-
-def admit(request: Request) -> Answer:
-    """Somebody who asks for a seat in a running game is let in."""
-    session = request.session()
-    wish = seats.wish_meant(session, request.words.removeprefix("/"))
-    return refusal(seats.admit(request.house, request.commanding(session), session.id, wish))
 
 
 def vote(request: Request) -> Answer:
