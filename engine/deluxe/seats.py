@@ -82,11 +82,6 @@ def depart(t: Table[Race], who: str) -> None:
         t.game.table(name)
         if aside.finder == who:
             del race.asides[name]
-    if (
-        len(race.here()) == 1
-        and not race.newcomers
-        and all(player.removed or not player.gone for player in race.players.values())
-    ):
-        return
-    if len(race.here()) == 1:
+    might_come = race.newcomers or any(player.removed for player in race.players.values())
+    if len(race.here()) == 1 and not might_come:
         season.crown(t, race.here())
