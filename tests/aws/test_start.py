@@ -43,6 +43,12 @@ def test_what_tells_x_ray_is_loaded_only_where_somebody_traces(function):
     assert "aws_xray_sdk" in loads(function, {"RTAB_TRACING": "Active", "LAMBDA_TASK_ROOT": "/var/task"})
 
 
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_boto3_is_loaded_only_where_somebody_traces(function):
+    assert not {"boto3", "botocore.client"} & {*loads(function)}
+    assert "boto3" in loads(function, {"RTAB_TRACING": "Active", "LAMBDA_TASK_ROOT": "/var/task"})
+
+
 def test_whoever_is_woken_often_loads_little_beside_a_client_of_the_table():
     """What is loaded is what a start costs, and unlike time it is the same everywhere; make bench-start takes times."""
     theirs = loads(CLIENT)

@@ -23,6 +23,7 @@ from msgspec import Struct, field
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
+from host.core.store.refusals import Refused
 from host.core.store.store import Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
@@ -74,15 +75,6 @@ class _Logged(logging.Handler):
 class _Services:
     """SQS and the scheduler: what they are asked is counted, and comes back in time."""
 
-    class exceptions:  # noqa: N801 - boto3's own words
-        """The errors of the scheduler."""
-
-        class ConflictException(Exception):
-            """There is such a schedule."""
-
-        class ResourceNotFoundException(Exception):
-            """There is none."""
-
     def __init__(self, cloud: Cloud) -> None:
         self.cloud, self.timers = cloud, dict[str, float]()
 
@@ -99,7 +91,7 @@ class _Services:
     def create_schedule(self, **schedule: Any) -> None:
         self.cloud.sent["CreateSchedule"] += 1
         if schedule["Name"] in self.timers:
-            raise self.exceptions.ConflictException
+            raise Refused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._set(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:

@@ -47,6 +47,17 @@ def is_batch(event: object) -> bool:
             return False
 
 
+def batch(wired: Wired, courier: Callable[[], Courier], event: Any) -> dict[str, Any]:
+    """Errands of a batch, in order; from the first that is not finished on they all come again."""
+    records = event["Records"]
+    for n, record in enumerate(records):
+        try:
+            run(wired, courier, record)
+        except Exception:  # noqa: BLE001 - it has been told, where it is more than a wait
+            return {"batchItemFailures": [{"itemIdentifier": each["messageId"]} for each in records[n:]]}
+    return {"batchItemFailures": []}
+
+
 def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now, or what went wrong."""
     try:

@@ -7,14 +7,16 @@ import logging
 import math
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from host.core.store import refusals
+
 log = logging.getLogger(__name__)
 MOST_ENTRIES = 10  # in one batch
+OTHERWISE = {"ConflictException", "ResourceNotFoundException"}  # there is a timer, or there is none
 
 
 class Schedules:
@@ -28,8 +30,12 @@ class Schedules:
         client, schedule = self._client(), self._schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
         for act in (create, move, create) if anew else (move, create, move):
-            with suppress(client.exceptions.ConflictException, client.exceptions.ResourceNotFoundException):
+            try:
                 act(**schedule)
+            except refusals.refused() as error:
+                if refusals.code(error) not in OTHERWISE:
+                    raise
+            else:
                 return
         log.warning("a timer cannot be set; the sweep will see to its game")
 

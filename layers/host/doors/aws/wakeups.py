@@ -15,8 +15,8 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
-from botocore.exceptions import BotoCoreError, ClientError
 
+from host.core.store import refusals
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
 from host.doors.aws import due_index
@@ -187,7 +187,8 @@ def needs_errand(place: str) -> bool:
 
 def attempt(wake: Callable[[], object]) -> None:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
+    passing: tuple[type[Exception], ...] = (*refusals.any_of_them(), Overloaded)
     try:
         wake()
-    except (BotoCoreError, ClientError, Overloaded) as error:
+    except passing as error:
         log.warning("nobody was woken; the sweep will do it: %s", error)
