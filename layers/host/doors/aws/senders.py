@@ -58,10 +58,11 @@ class Queue:
     def __init__(self, client: Callable[[], Any], url: str) -> None:
         self._client, self._url = client, url
 
-    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
         """Ten at a time, which is what the queue takes; within five minutes each once under such a name."""
-        errands = [({"game": game, "due": due}, game if once else "", once) for game, due in games.items()]
-        errands += [({"chat": place}, lane(place), once) for place in places]
+        led = {"hops": hops} if hops else {}
+        errands = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
+        errands += [({"chat": place, **led}, lane(place), once) for place in places]
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
             entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]

@@ -318,6 +318,12 @@ def test_the_queue_is_patient_enough(resources):
     assert errand["ScalingConfig"]["MaximumConcurrency"] == at_once  # more would be turned away, and count as tries
 
 
+def test_only_errands_may_lead_to_each_other_for_longer_than_lambda_would_have_it(resources):
+    """Lambda ends any other chain of more than sixteen; test_wakeups.py shows the bound that is ours."""
+    told = {name: resources[f"{name}Function"]["Properties"].get("RecursiveLoop") for name in FUNCTIONS}
+    assert told == {**dict.fromkeys(FUNCTIONS), "Delivery": "Allow"}
+
+
 def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
     functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
     speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
