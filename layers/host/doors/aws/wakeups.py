@@ -199,7 +199,7 @@ class WakingTable:
             return
         waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
         if soon or places:
-            attempt(lambda: self._errands.send(soon, places, hops=0 if waits else hops))
+            attempt(lambda: self._errands.send(soon, places, "", 0 if waits else hops))
 
 
 def needs_errand(place: str) -> bool:

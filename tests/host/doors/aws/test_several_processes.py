@@ -41,7 +41,7 @@ class Queue:
     def __init__(self):
         self.errands = []
 
-    def send(self, games, places, _once="", **_):
+    def send(self, games, places, _once="", _hops=0):
         self.errands += [{"game": game, "due": due} for game, due in games.items()]
         self.errands += [{"chat": place} for place in places]
 

@@ -192,7 +192,7 @@ def test_a_chain_of_errands_that_never_ends_is_broken_and_a_timer_goes_on_with_t
 
 def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table, noted):
     """Through the delivery as it reads errands, and the queue as it writes them."""
-    sent = []
+    sent: list[str] = []
 
     class Sqs:
         def send_message_batch(self, **asked):
