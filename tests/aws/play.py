@@ -11,7 +11,10 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Self
 from urllib.parse import parse_qs, urlsplit
+
+import httpx
 
 from tests.fakes.stack import Stack, deployed
 from tests.fakes.telegram import BotApi
@@ -20,6 +23,7 @@ from tests.fakes.telegram.people import Group, Person
 
 NAMES = ("Ann", "Bob", "Cat")
 SHOWN = 15  # messages of a chat
+ALONG_THE_WAY = {"host", "connection", "content-length", "accept-encoding", "transfer-encoding", "content-encoding"}
 HEAD = """<!doctype html><meta charset=utf-8><title>Chats</title><style>
 body { font: 16px sans-serif; max-width: 44em; margin: 1em auto }
 article { border: 1px solid #ccc; border-radius: .5em; padding: .4em; margin: .4em 0; white-space: pre-wrap }
@@ -96,13 +100,68 @@ def _button(button: dict[str, object], number: str) -> str:
     return f"<a href='{html.escape(url, quote=True)}'>{text}</a> "
 
 
-class Page(ThreadingHTTPServer):
-    """The chats in a browser of this machine."""
+class Served(ThreadingHTTPServer):
+    """Something for a browser of this machine."""
 
-    def __init__(self, telegram: Telegram) -> None:
-        super().__init__(("127.0.0.1", 0), _Door)
-        self.telegram = telegram
+    daemon_threads = True
+
+    def __init__(self, door: type[BaseHTTPRequestHandler]) -> None:
+        super().__init__(("127.0.0.1", 0), door)
         self.url = f"http://127.0.0.1:{self.server_port}/"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class Page(Served):
+    """The chats; an address that only AWS has is told as another one."""
+
+    def __init__(self, telegram: Telegram, there: str = "", here: str = "") -> None:
+        super().__init__(_Door)
+        self.telegram, self.there, self.here = telegram, there, here
+
+    def shown(self, who: str, chat: int) -> str:
+        """A chat as it is shown here."""
+        text = self.telegram.page(who, chat)
+        return text.replace(self.there, self.here) if self.there else text
+
+
+class Table(Served):
+    """The web table at an address of its own: the emulator has it below a path, where no link of it would lead."""
+
+    def __init__(self, behind: str) -> None:
+        super().__init__(_Through)
+        self.behind = behind.rstrip("/")
+
+
+class _Through(BaseHTTPRequestHandler):
+    server: Table
+
+    def do_GET(self) -> None:
+        self._handed_on()
+
+    def do_POST(self) -> None:
+        self._handed_on()
+
+    def _handed_on(self) -> None:
+        sent = {name: value for name, value in self.headers.items() if name.lower() not in ALONG_THE_WAY}
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        answer = httpx.request(self.command, self.server.behind + self.path, headers=sent, content=body, timeout=60)
+        self.send_response_only(answer.status_code)
+        for name, value in answer.headers.multi_items():
+            if name.lower() not in ALONG_THE_WAY:
+                self.send_header(name, value.replace("; Secure", ""))  # there is no HTTPS here
+        self.send_header("Content-Length", str(len(answer.content)))
+        self.end_headers()
+        self.wfile.write(answer.content)
+
+    def log_message(self, *_: object) -> None:
+        return
 
 
 class _Door(BaseHTTPRequestHandler):
@@ -116,7 +175,7 @@ class _Door(BaseHTTPRequestHandler):
             return
         asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
         who = asked.get("who", "")
-        shown = telegram.page(who if who in NAMES else NAMES[0], int(asked.get("chat", telegram.group.id)))
+        shown = self.server.shown(who if who in NAMES else NAMES[0], int(asked.get("chat", telegram.group.id)))
         self._say(200, shown.encode(), "text/html; charset=utf-8")
 
     def do_POST(self) -> None:
@@ -140,7 +199,7 @@ class _Door(BaseHTTPRequestHandler):
 
 def told(stack: Stack, page: Page) -> Iterator[str]:
     """Where everything is."""
-    yield f"The web table:     {stack.reach('Web')}"
+    yield f"The web table:     {page.here}"
     yield f"The chats:         {page.url}"
     yield "In a chat, begin with: /newgame season7 20s"
     yield f"The emulated AWS:  {stack.url} (its functions, table, queue and timers are rtab's)"
@@ -157,15 +216,15 @@ def main() -> None:
     """Deploy, and wait until somebody has had enough."""
     with tempfile.TemporaryDirectory() as folder:
         say("Deploying into an emulated AWS; this takes a minute or two.")
-        with deployed(Path(folder)) as stack:
-            page = Page(Telegram(stack.api))
-            threading.Thread(target=page.serve_forever, daemon=True).start()
+        with (
+            deployed(Path(folder)) as stack,
+            Table(stack.reach("Web")) as table,
+            Page(Telegram(stack.api), stack.outputs["Web"], table.url) as page,
+        ):
             say(*told(stack, page))
             with contextlib.suppress(KeyboardInterrupt):
                 threading.Event().wait()
             say("", "Ending.")
-            page.shutdown()
-            page.server_close()
 
 
 if __name__ == "__main__":

@@ -1,11 +1,9 @@
 """The page of chats of `make play-aws`, on a Telegram without a stack behind it."""
 
-import threading
-
 import httpx
 import pytest
 
-from tests.aws.play import Page, Telegram
+from tests.aws.play import Page, Table, Telegram
 from tests.fakes.telegram import BotApi
 
 
@@ -17,11 +15,8 @@ def api():
 
 @pytest.fixture
 def page(api):
-    found = Page(Telegram(api))
-    threading.Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-    yield found
-    found.shutdown()
-    found.server_close()
+    with Page(Telegram(api), "https://there/", "http://here/") as found:
+        yield found
 
 
 def form(page, **fields):
@@ -34,6 +29,17 @@ def test_whoever_writes_is_heard_and_what_is_said_is_shown_as_text(page, api):
     assert "<b>Bob</b>: /newgame &lt;b&gt;" in shown
     assert api.updates[-1]["message"]["text"] == "/newgame <b>"
     assert "you are Bob in Friday" in shown
+
+
+def test_an_address_that_only_aws_has_is_told_as_another(page):
+    shown = form(page, who="Ann", chat=str(page.telegram.group.id), text="see https://there/g/1")
+    assert "see http://here/g/1" in shown
+
+
+def test_the_table_is_handed_on_with_its_cookies_and_errors(page):
+    with Table(f"{page.url}below") as table:
+        assert "you are Bob" in httpx.get(f"{table.url}?who=Bob").text
+        assert httpx.post(table.url, data={"who": "Ann", "chat": "1"}).status_code == 303
 
 
 def test_a_private_chat_is_one_s_own(page):
