@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench
-.PHONY: bench-start cost build deploy destroy clean
+.PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -32,6 +32,10 @@ test-aws: install tools ## test on emulators of AWS, which this fetches (needs J
 	$$(.tools/python/bin/python -V) instead." >&2
 	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
 	$(BIN)/pytest -m "aws and not slow" -n 2 --dist loadgroup
+
+play-aws: install tools ## play on the whole stack, in an emulated AWS with a Telegram beside it (needs what test-aws needs)
+	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
+	$(BIN)/python -m tests.aws.play
 
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow

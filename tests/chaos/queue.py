@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from botocore.exceptions import ClientError
 
+from host.core.store.refusals import Refused
 from tests.chaos.outside import Outside
 from tests.fakes import cloud
 
@@ -50,7 +50,7 @@ class Groups:
         outside = self.outside
         outside.step("errands")
         if outside.hits("no_errand"):
-            raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
+            raise Refused({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
         for entry in Entries:
             before = self._sent.get(entry["MessageDeduplicationId"], -REMEMBERED)
             if outside.sim.now < before + REMEMBERED:
@@ -66,7 +66,7 @@ class Groups:
         self.outside.step("hide")
         errand = self.out.get(ReceiptHandle)
         if errand is None:
-            raise ClientError({"Error": {"Code": "ReceiptHandleIsInvalid"}}, "ChangeMessageVisibility")
+            raise Refused({"Error": {"Code": "ReceiptHandleIsInvalid"}}, "ChangeMessageVisibility")
         errand.visible = self.outside.sim.now + VisibilityTimeout
 
     # -- what the queue does
@@ -111,25 +111,8 @@ class Groups:
             del self.groups[errand.group]
 
 
-class Taken(Exception):
-    """What the scheduler says about a name that is taken."""
-
-
-class Missing(Exception):
-    """What it says about one that is not there."""
-
-
-class Exceptions:
-    """As a client carries them."""
-
-    ConflictException = Taken
-    ResourceNotFoundException = Missing
-
-
 class Timers:
     """One-time schedules."""
-
-    exceptions = Exceptions
 
     def __init__(self, outside: Outside, ring: Callable[[dict[str, str]], None]) -> None:
         self.outside, self.ring = outside, ring
@@ -139,14 +122,14 @@ class Timers:
         """A timer."""
         self.outside.step("timer")
         if schedule["Name"] in self.set:
-            raise Taken
+            raise Refused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._wind(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:
         """Another moment for it."""
         self.outside.step("timer moved")
         if schedule["Name"] not in self.set:
-            raise Missing
+            raise Refused({"Error": {"Code": "ResourceNotFoundException"}}, "UpdateSchedule")
         self._wind(schedule)
 
     def _wind(self, schedule: dict[str, Any]) -> None:

@@ -54,13 +54,16 @@ def reserved(function: dict[str, Any]) -> int:
     """How many of this function may run at once, where that can be reserved and its doors are open."""
     shut, nothing, otherwise = function["ReservedConcurrentExecutions"]["Fn::If"]
     assert (shut, nothing, otherwise["Fn::If"][0]) == ("Shut", 0, "Reserve")
-    number: int = otherwise["Fn::If"][1]
+    told = otherwise["Fn::If"][1]
+    number: int = template()["Parameters"][told["Ref"]]["Default"] if isinstance(told, dict) else told
     return number
 
 
 def new_table(client: Any) -> DynamoTable:
     """A table of its own, made as the template says."""
     properties = template()["Resources"]["Table"]["Properties"]
+    for index in properties["GlobalSecondaryIndexes"]:
+        del index["OnDemandThroughput"]  # which is a parameter of the stack
     name = f"table-{uuid.uuid4().hex}"
     client.create_table(TableName=name, **{part: properties[part] for part in TABLE_PARTS})
     return DynamoTable(client, name)

@@ -36,6 +36,7 @@ SETTINGS = {
     "AWS_DEFAULT_REGION": "eu-central-1",
     "AWS_ACCESS_KEY_ID": "test",
     "AWS_SECRET_ACCESS_KEY": "test",
+    "AWS_CA_BUNDLE": str(cloud.ROOT / "build/layers/host/python/amazon.pem"),  # as the template has it
 }
 TRACE = "Root=1-67401fc0-0123456789abcdef01234567;Parent=0123456789abcdef;Sampled=1"  # X-Ray follows this one
 LOADED = """

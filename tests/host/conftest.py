@@ -5,9 +5,12 @@ from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest, begin, create, join
-from host.core.store import MemoryTable, SqliteTable, Store
-from host.core.store.dynamo import connect
+from host.core.store import MemoryTable, Store
+from host.core.store.dynamo import DynamoTable, connect
+from host.core.store.sqlite import SqliteTable
+from host.doors.aws import client
 from tests.fakes import cloud
+from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, AwsServer, Refusal
 from tests.rulesets.toy import Toy
 
 
@@ -26,8 +29,9 @@ def toy(monkeypatch):
     monkeypatch.setitem(RULESETS, "toy", Toy())
 
 
-EMULATED = [pytest.param(name, marks=pytest.mark.aws) for name in ("dynamo", "ministack")]
-TABLES = ["memory", "sqlite", "moto", *EMULATED]
+STUMBLES = ("", LOST, "", Refusal(400, "ThrottlingException"), CLOSED, Refusal(500, "InternalServerError"), DAMAGED, "")
+EMULATED = [pytest.param(name, marks=pytest.mark.aws) for name in ("dynamo", "small_dynamo", "ministack")]
+TABLES = ["memory", "sqlite", "moto", "small", *EMULATED]
 
 
 def pytest_generate_tests(metafunc):
@@ -63,6 +67,35 @@ def moto_table(moto_client):
 def moto_client():
     with mock_aws():
         yield connect(**cloud.KEYS)
+
+
+@pytest.fixture(scope="session")
+def aws_server(moto_client):
+    assert moto_client
+    with AwsServer() as server:
+        yield server
+
+
+@pytest.fixture
+def small_table(aws_server, monkeypatch):
+    """Through the functions' own client, from whom every few calls something goes wrong."""
+    monkeypatch.setattr(client, "FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(client, "TRIES", 20)  # among many threads one may have bad luck again and again
+    table = cloud.new_table(aws_server.behind("dynamodb"))
+    ours = client.Client("dynamodb", endpoint_url=aws_server.url, **cloud.KEYS)
+    aws_server.troubled(STUMBLES)
+    yield DynamoTable(ours, table._name)
+    aws_server.troubled(())
+    ours.close()
+
+
+@pytest.fixture
+def small_dynamo_table(dynamo_client):
+    """The same client at AWS's own emulator."""
+    where = dynamo_client.meta.endpoint_url
+    ours = client.Client("dynamodb", endpoint_url=where, **cloud.KEYS)
+    yield DynamoTable(ours, cloud.new_table(dynamo_client)._name)
+    ours.close()
 
 
 @pytest.fixture

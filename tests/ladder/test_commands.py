@@ -10,8 +10,9 @@ from moto import mock_aws
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
 from host.core import card_packs
-from host.core.store import SqliteTable, dynamo
+from host.core.store import dynamo
 from host.core.store.items import Add
+from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
 from workshop.bank.grow import grow

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from moto import mock_aws
 from msgspec.structs import replace
 
 from engine.rulesets import ruleset
@@ -23,9 +22,10 @@ from host.core.context import HostContext as House
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import LOBBY, OVER, RUNNING, Habits
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
 from host.core.store.attributes import decoded, encoded
 from host.core.store.items import Put
+from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main as rtab
 from host.doors.local.living_game import Show
@@ -38,7 +38,7 @@ from tests.fakes.telegram.chats import Message
 from tests.fakes.telegram.people import Group, Person
 from tests.fakes.telegram.world import BOT_ID
 from tests.host.conftest import Hands
-from tests.host.doors.aws.conftest import CACHES, Cloud
+from tests.host.doors.aws.conftest import CACHES, Cloud, emulated
 from tests.host.doors.telegram.conftest import Stage, link_of
 from tests.host.doors.web.visitor import Visitor, found
 
@@ -167,13 +167,7 @@ def deployed(at=0.0):
         if at:
             began = time.monotonic()
             patch.setattr(time, "time", lambda: at + time.monotonic() - began)
-        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-            patch.setenv(name, "test")
-        patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
-        patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
-        for each in CACHES:  # as in a process that has just started
-            each.cache_clear()
-        with mock_aws(), BotApi(limits=None, clock=FakeClock(time.time())) as api:
+        with emulated(patch), BotApi(limits=None, clock=FakeClock(time.time())) as api:
             yield Cloud(api, patch), api
             if chat.sender.cache_info().currsize:
                 chat.courier().close()

@@ -17,13 +17,15 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Ruleset
+from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
+from host.core import clocks
 from host.core.store import dynamo
 from host.doors.local.settings import Unfit
 from workshop.cost import bill
 from workshop.cost.cloud import TABLE, Cloud, Run
 from workshop.cost.evening import ROUND, Evening
+from workshop.cost.price_table import prices
 
 KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 PICKS = 24
@@ -31,8 +33,9 @@ KNOWN = 2  # rounds that they have played before
 ROUNDS = 4  # that are counted: no two are alike
 HOUR = 3600.0
 DECISIONS_A_DAY = 4
+PACE, DECISIONS = "daily", 4  # of a table in the time that one of them has
 BUSIEST = 10.0  # how much more comes in the busiest minutes than on average
-ALARMS, METRICS = 10, 10  # as many as the template has, and as the clock and the logs make
+ALARMS, METRICS = 14, 10  # as many as the template has, and as the clock and the logs make
 FUNCTIONS = 5  # that use the table: the clock when nobody plays, and at most all of them when somebody does
 GAMES = (1, 100, 10_000)
 LONG = 120  # decisions
@@ -67,7 +70,7 @@ def with_table(client: Any) -> None:
 # -- what is played
 
 
-def rounds(endpoint: str, picks: int = PICKS) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
+def rounds(endpoint: str, picks: int = PICKS, pace: str = PACE) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
     """Four people, who know each other already, play some rounds of so many squares, and all that comes in between.
 
     What the deployment does last is a sweep.
@@ -75,7 +78,7 @@ def rounds(endpoint: str, picks: int = PICKS) -> tuple[list[Run], list[tuple[str
     with clients(endpoint) as pair:
         cloud = Cloud(*pair)
         cloud.sweep()
-        evening = Evening(cloud, 4, 24 / DECISIONS_A_DAY * HOUR)
+        evening = Evening(cloud, 4, clocks.pace(pace) / DECISIONS, f"season7 {pace}")
         selected(evening, KNOWN * picks)  # whatever is earned for the first time is earned here
         mark, first = len(cloud.runs), len(evening.inputs)
         selected(evening, ROUNDS * picks)
@@ -120,19 +123,22 @@ def a_game(endpoint: str, people: int, rules: str) -> tuple[list[Run], list[tupl
 # -- what is said of it
 
 
-def report(endpoint: str, people: int) -> dict[str, Any]:
-    """Everything, as plain data."""
-    runs, inputs, cloud = rounds(endpoint)
+def report(endpoint: str, people: int, pace: str = PACE) -> dict[str, Any]:
+    """Everything, as plain data; of a quicker pace than a day no months, because nobody plays like that all day."""
+    runs, inputs, cloud = rounds(endpoint, pace=pace)
     found = {
         "prices": dated(),
         "round": priced(
-            f"a round of four players with {PICKS} picks, the mean of {ROUNDS}", *of_rounds(runs, inputs), cloud, ROUNDS
+            f"a {pace} round of four players with {PICKS} picks, the mean of {ROUNDS}",
+            *of_rounds(runs, inputs),
+            cloud,
+            ROUNDS,
         ),
         "with_all_between": priced("the same with minigames and all else between rounds", runs, inputs, cloud, ROUNDS),
     }
     if people:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
-    return found | idling(cloud, runs, inputs)
+    return found | (idling(cloud, runs, inputs) if clocks.pace(pace) >= 24 * HOUR else {})
 
 
 def report_of(endpoint: str, people: int, rules: Ruleset[Any]) -> dict[str, Any]:
@@ -145,7 +151,7 @@ def report_of(endpoint: str, people: int, rules: Ruleset[Any]) -> dict[str, Any]
 
 def dated() -> dict[str, str]:
     """Which prices these are."""
-    return {"date": bill.prices().date, "region": bill.prices().region}
+    return {"date": prices().date, "region": prices().region}
 
 
 def idling(cloud: Cloud, runs: Sequence[Run], inputs: Sequence[tuple[str, Run]]) -> dict[str, Any]:
@@ -173,6 +179,7 @@ def priced(
         "inputs": len(inputs) / times,
         "inputs_by_kind": {kind: by_kind(inputs, kind) for kind in dict.fromkeys(kind for kind, _ in inputs)},
         "invocations": dict(Counter(run.function for run in runs)),
+        "cold_starts": dict(Counter(run.function for run in runs if run.cold)),
         "milliseconds": {name: milliseconds(runs, name) for name in dict.fromkeys(run.function for run in runs)},
         "calls": dict(taken.calls),
         "write_units_by_item": dict(taken.by.most_common()),
@@ -231,8 +238,10 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"prices of {found['prices']['date']}, {found['prices']['region']}; before anything that is free"
     for part in (found[name] for name in ("round", "with_all_between", "cycle", "game") if name in found):
         yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']:g} inputs"
+        yield f"  started anew: {', '.join(f'{name} {n}' for name, n in part['cold_starts'].items()) or 'nobody'}"
         yield from (f"  {name:<28} {part['used'][name]:>14.4f}  ${price:.7f}" for name, price in part["cost"].items())
-    for name, part in {"nobody plays": found["idle"], **found["months"]}.items():
+    months = {"nobody plays": found["idle"], **found["months"]} if "months" in found else {}
+    for name, part in months.items():
         games = name if part is found["idle"] else f"{name} games"
         bound = f"; {part['binds_first']}: {part['share_of_it']:.1%}" if "binds_first" in part else ""
         yield f"a month, {games}: ${part['total']:.2f}, after what is free ${part['total_after_free']:.2f}{bound}"
@@ -243,8 +252,12 @@ def run(argv: list[str]) -> int:
     asked = parser().parse_args(argv)
     try:
         rules = RULESETS.get(asked.ruleset)
-        found = report_of(asked.endpoint, asked.people, rules) if rules else report(asked.endpoint, asked.people)
-    except Unfit as error:
+        found = (
+            report_of(asked.endpoint, asked.people, rules)
+            if rules
+            else report(asked.endpoint, asked.people, asked.pace)
+        )
+    except (Unfit, Illegal) as error:
         print(error, file=sys.stderr)
         return 1
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if asked.json else "\n".join(lines(found)))
@@ -259,5 +272,6 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--people", type=int, default=16, help="how many play the cycle (default 16; 0: no cycle)")
     words.add_argument("--ruleset", choices=RULESETS, help="one game of this instead of a season's rounds")
+    words.add_argument("--pace", default=PACE, help="how long they have, such as blitz or 20s (default daily)")
     words.add_argument("--endpoint", default="", help="where a DynamoDB is, instead of moto")
     return words

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from workshop.cost.cloud import Run
 from workshop.cost.meter import Taken
+from workshop.cost.price_table import prices
 
 QUEUE = ("SendMessageBatch", "ChangeMessageVisibility", "ReceiveMessage", "DeleteMessage")
 MONTH = 30 * 86400.0
+SCHEDULES = 250  # a second, where it is fewest: large regions have 5,000
 DASHBOARDS = 1  # as many as the template has
 MB, GB = 1024, 1024**3
-
-
-class Price(Struct):
-    """So much for so many, and how many are free in a month, for ever and for everybody."""
-
-    per: float
-    price: float
-    source: str
-    free: float
-
-
-class Prices(Struct):
-    """The dated table, and what is taken for what cannot be measured here."""
-
-    date: str
-    region: str
-    currency: str
-    unchecked: str
-    prices: dict[str, Price]
-    taken_for: dict[str, Any] = msgspec.field(name="taken for")
 
 
 class Limit(Struct):
@@ -53,12 +31,6 @@ class Limit(Struct):
         return self.needed / self.allowed
 
 
-@cache
-def prices() -> Prices:
-    """The table as it stands in the repository."""
-    return msgspec.json.decode(resources.files(__package__).joinpath("prices.json").read_bytes(), type=Prices)
-
-
 def seconds(run: Run) -> float:
     """How long an invocation takes in Lambda: our own work on its share of a core, and waiting for others."""
     taken = prices().taken_for
@@ -66,7 +38,16 @@ def seconds(run: Run) -> float:
     asked = [*run.taken.calls.items(), *run.sent.items()]
     waiting = sum(waits.get("Telegram" if name.startswith("Telegram") else name, 0.0) * count for name, count in asked)
     slower = max(1.0, float(taken["mb_of_a_core"]) / float(taken["memory_mb"]))
-    return run.work * slower + waiting
+    return run.work * slower + waiting + (start(run.function, slower) if run.cold else 0.0)
+
+
+def start(function: str, slower: float) -> float:
+    """What a process that has to be started takes longer: its start, billed since August 2025, for which it has a whole
+    processor, and what its first event loads, for which it has not.
+    """
+    taken = prices().taken_for
+    first = taken["processor_seconds_of_a_first_event"].get(function, 0.0)
+    return float(taken["seconds_of_a_start"].get(function, 0.0)) + float(first) * slower
 
 
 def amounts(runs: Sequence[Run]) -> dict[str, float]:
@@ -129,8 +110,8 @@ def limits(runs: Sequence[Run], decisions: int, rate: float) -> list[Limit]:
         Limit("ours: telegram functions at once", 20, busy["telegram"]),
         Limit("ours: deliveries at once", 10, busy["delivery"]),
         Limit("DynamoDB: writes a second to one partition of the index", 1000, shelved),
-        Limit("Scheduler: schedules made a second", 1000, sum(run.sent["CreateSchedule"] for run in runs) * each),
-        Limit("Scheduler: schedules fired a second", 1000, sum(run.sent["Schedule"] for run in runs) * each),
+        Limit("Scheduler: schedules made a second", SCHEDULES, sum(run.sent["CreateSchedule"] for run in runs) * each),
+        Limit("Scheduler: schedules fired a second", SCHEDULES, sum(run.sent["Schedule"] for run in runs) * each),
     ]
     return sorted(found, key=lambda limit: -limit.share)
 

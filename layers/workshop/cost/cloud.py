@@ -23,6 +23,7 @@ from msgspec import Struct, field
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
+from host.core.store.refusals import Refused
 from host.core.store.store import Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
@@ -35,10 +36,12 @@ from host.doors.telegram import function as chat
 from host.doors.telegram.sender import Sender
 from workshop.cost.crowd import Wire
 from workshop.cost.meter import Meter, Taken
+from workshop.cost.price_table import prices
 
 START = 1_800_000_000.0
 TABLE = "rtab-cost"
 MINUTE = 60.0  # from one sweep to the next
+AWAKE = ("clock", "shelf")  # whom the sweep of every minute keeps awake
 GAP = 0.2  # seconds until somebody's errand is run
 FIRST = {"ApproximateReceiveCount": "1"}  # what an errand is given along
 ENVELOPE = 300  # bytes that a line has beside its message
@@ -59,6 +62,7 @@ class Run(Struct):
     told: int = 0  # bytes that Telegram was sent
     calls: Counter[str] = field(default_factory=Counter)
     part: str = ""
+    cold: bool = False  # a process had to be started for it
 
 
 class _Logged(logging.Handler):
@@ -74,15 +78,6 @@ class _Logged(logging.Handler):
 
 class _Services:
     """SQS and the scheduler: what they are asked is counted, and comes back in time."""
-
-    class exceptions:  # noqa: N801 - boto3's own words
-        """The errors of the scheduler."""
-
-        class ConflictException(Exception):
-            """There is such a schedule."""
-
-        class ResourceNotFoundException(Exception):
-            """There is none."""
 
     def __init__(self, cloud: Cloud) -> None:
         self.cloud, self.timers = cloud, dict[str, float]()
@@ -100,7 +95,7 @@ class _Services:
     def create_schedule(self, **schedule: Any) -> None:
         self.cloud.sent["CreateSchedule"] += 1
         if schedule["Name"] in self.timers:
-            raise self.exceptions.ConflictException
+            raise Refused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._set(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:
@@ -114,13 +109,14 @@ class _Services:
 
 
 class Cloud:
-    """A deployment with all its functions warm."""
+    """A deployment whose functions are kept for some minutes after each call; the sweep keeps the clock."""
 
     def __init__(self, client: Any, other: Any) -> None:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
         self.calls, self.part = Counter[str](), ""
         self._due: list[tuple[float, int, str, str]] = []
         self._swept = 0.0
+        self._called: dict[str, float] = {}  # when each function was last at work
         self._services, self.meter, self.wire = _Services(self), Meter(), Wire()
         self.meter.listen(client)
         queue = Queue(lambda: self._services, "queue")
@@ -145,6 +141,9 @@ class Cloud:
     @contextmanager
     def invoked(self, function: str) -> Iterator[None]:
         """Everything in here is one invocation of this function."""
+        kept = prices().taken_for["seconds_that_a_process_is_kept"]
+        cold = function not in AWAKE and self.now - self._called.get(function, -math.inf) > kept
+        self._called[function] = self.now
         self.meter.reset()
         self.sent.clear()
         self.calls.clear()
@@ -161,7 +160,7 @@ class Cloud:
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
         taken = self.meter.reset()
         calls, told = Counter(self.calls) or taken.calls, self.wire.bot.bytes - told
-        self.runs.append(Run(function, work, taken, sent, self._log.bytes, told, calls, self.part))
+        self.runs.append(Run(function, work, taken, sent, self._log.bytes, told, calls, self.part, cold))
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""

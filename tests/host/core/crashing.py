@@ -17,7 +17,8 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import OVER
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.shown import views as showing

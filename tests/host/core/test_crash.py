@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Told
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
+from host.core.store.sqlite import SqliteTable
 from host.shown import views
 from tests.host.core import crashing
 

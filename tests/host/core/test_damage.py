@@ -10,9 +10,10 @@ from host.core import games, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
 from host.core.store.damage import Damaged
 from host.core.store.items import Item, Put
+from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.doors.command import main
 from host.people import accounts

@@ -10,7 +10,8 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import RUNNING
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
+from host.core.store.sqlite import SqliteTable
 from host.doors.command.operate.deploy.account import Account
 from host.people import accounts
 from host.shown import views

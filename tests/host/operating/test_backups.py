@@ -11,7 +11,8 @@ import pytest
 from host.archive import backups
 from host.core import ticking
 from host.core.context import HostContext
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
 from host.doors.local.process import Process

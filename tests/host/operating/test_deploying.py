@@ -320,6 +320,28 @@ def test_x_ray_follows_where_the_file_says_so(standing):
     assert 'Tracing="Active"' in standing.told
 
 
+CEILINGS = {"MostWrites": 200, "MostReads": 400, "WebAtOnce": 5}
+
+
+def test_the_ceilings_for_spending_are_those_of_the_file(standing):
+    assert standing.deploy() == 0
+    assert [f'{name}="{value}"' in standing.told for name, value in CEILINGS.items()] == [True] * 3
+    path = standing.folder / site.FILE
+    path.write_text(path.read_text("utf-8").replace("most_writes = 200", "most_writes = 50"), "utf-8")
+    assert standing.deploy() == 0
+    assert 'MostWrites="50"' in standing.told
+
+
+def test_a_file_of_an_older_release_has_the_ceilings_of_the_template(standing):
+    assert standing.deploy() == 0
+    path = standing.folder / site.FILE
+    kept = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("most_")]
+    path.write_text("\n".join(kept), "utf-8")
+    found = site.known(standing.folder)
+    assert found is not None
+    assert found.most_writes == cloud.template()["Parameters"]["MostWrites"]["Default"] == 200
+
+
 def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(standing, monkeypatch):
     account = Account("eu-central-1", "rtab")
     there = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]

@@ -13,9 +13,10 @@ from host.core import games, statistics
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Item, Put
+from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main
 from host.doors.local import open_store

@@ -15,7 +15,8 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
 from tests.host.conftest import Hands

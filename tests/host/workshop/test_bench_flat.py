@@ -3,7 +3,8 @@
 import pytest
 
 from host.core.context import Config, HostContext
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
 from tests.fakes import cloud
 from workshop.bench import command as bench
 from workshop.bench import flat as bench_flat

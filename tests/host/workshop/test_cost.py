@@ -19,6 +19,7 @@ from workshop.cost.cloud import Cloud, Run
 from workshop.cost.crowd import Wire
 from workshop.cost.evening import GROUP, Evening
 from workshop.cost.meter import Meter, Taken
+from workshop.cost.price_table import prices
 
 ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 HOUR = 3600.0
@@ -82,7 +83,7 @@ def test_an_input_from_the_page_costs_no_more(deployed):
 def test_a_timer_costs_no_more(deployed):
     Evening(deployed, 2, 60.0, rules=TOY)
     first = len(deployed.runs)
-    deployed.wait(13 * HOUR)
+    deployed.wait(19 * HOUR)
     # Both are reminded; and has the group been told all?
     rung = [run.calls for run in deployed.runs[first:] if run.function == "clock"]
     assert rung == [Counter(ONE) + Counter(Query=1)]
@@ -249,8 +250,8 @@ def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
 
 
 def test_every_price_says_where_it_is_from():
-    assert all(price.source.startswith("https://") for price in bill.prices().prices.values())
-    assert bill.prices().date.startswith("20")
+    assert all(price.source.startswith("https://") for price in prices().prices.values())
+    assert prices().date.startswith("20")
 
 
 def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(deployed):
@@ -262,15 +263,15 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     assert len(found) + len(logged) == cost.METRICS
     assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
     every = emulated.template()["Globals"]["Function"]
-    assert every["MemorySize"] == bill.prices().taken_for["memory_mb"]
+    assert every["MemorySize"] == prices().taken_for["memory_mb"]
 
 
 @pytest.mark.slow
 def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
     found = cost.report("", 0)
     assert found["round"]["inputs"] > cost.PICKS
-    assert found["round"]["total"] <= 0.0006
-    assert found["idle"]["total_after_free"] <= 0.01  # the sweep's reads
+    assert found["round"]["total"] <= 0.0008  # with a start for nearly every update, as it is billed
+    assert found["idle"]["total_after_free"] <= 0.41  # the sweep's reads, and four alarms
     assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {
         "1": True,
         "100": True,
@@ -283,6 +284,30 @@ def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it(
     assert bill.idle(sweep, 0, 0)["kms request"] == 30 * 24 * 12
     assert bill.cost(bill.idle(sweep, 0, 0), free=True)["kms request"] == 0
     assert bill.cost(bill.idle(sweep, 0, 0, cost.FUNCTIONS), free=True)["kms request"] == pytest.approx(0.07, abs=0.01)
+
+
+def test_a_start_is_paid_for_where_nobody_has_called_for_some_minutes(deployed):
+    """Whoever comes after some minutes, and never the clock, which the sweep keeps awake."""
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    assert not any(run.cold for _, run in evening.inputs)
+    deployed.wait(600.0)
+    evening.writes("again", 1001, "/start", 1001)
+    assert evening.inputs[-1][1].cold
+    assert not any(run.cold for run in deployed.runs if run.function in ("clock", "shelf"))
+
+
+def test_what_a_start_takes_is_billed_with_what_its_first_event_loads():
+    warm, cold = (Run("telegram", 0.1, Taken(), cold=each) for each in (False, True))
+    taken = prices().taken_for
+    more = bill.seconds(cold) - bill.seconds(warm)
+    slower = taken["mb_of_a_core"] / taken["memory_mb"]
+    first = taken["processor_seconds_of_a_first_event"]["telegram"]
+    assert more == pytest.approx(taken["seconds_of_a_start"]["telegram"] + first * slower)
+
+
+def test_a_pace_that_is_none_is_told_in_a_sentence(capsys):
+    assert cost.run(["--pace", "whenever"]) == 1
+    assert "pace" in capsys.readouterr().err
 
 
 def test_the_limit_that_binds_first_stands_first():
@@ -299,7 +324,8 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     assert "10000 games: $" in said
 
 
-def short(endpoint):
+def short(endpoint, pace=cost.PACE):
+    assert pace == cost.PACE
     with cost.clients(endpoint) as pair:
         deployed = Cloud(*pair)
         deployed.sweep()

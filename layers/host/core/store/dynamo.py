@@ -9,10 +9,7 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import boto3
-from botocore.config import Config
-from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004 - that is its name
-
+from host.core.store import refusals
 from host.core.store.attributes import Attributes, action, decoded, keyed, moment
 from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
 
@@ -43,10 +40,18 @@ CLOSED = {
 
 
 def connect(**where: Any) -> Any:
-    """A client that gives up on a silent server soon enough for a webhook to be answered in time."""
+    """A client of boto3's, for whoever does more than play; it gives up on a silent server as soon as theirs does."""
+    import boto3  # noqa: PLC0415 - the functions never load it
+
+    return boto3.client("dynamodb", config=quick(), **where)
+
+
+def quick() -> Any:
+    """How boto3 is to wait, and to try again."""
+    from botocore.config import Config  # noqa: PLC0415 - see above
+
     retries = {"mode": "standard", "total_max_attempts": 4}
-    config = Config(connect_timeout=2, read_timeout=4, retries=retries, max_pool_connections=50)
-    return boto3.client("dynamodb", config=config, **where)
+    return Config(connect_timeout=2, read_timeout=4, retries=retries, max_pool_connections=50)
 
 
 def create(client: Any, name: str) -> None:
@@ -131,11 +136,11 @@ class DynamoTable:
                 self._call(f"{kind.lower()}_item", **values)
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
                 self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
-        except ClientError as error:
-            reasons = _reasons(error.response)
+        except refusals.refused() as error:
+            reasons = _reasons(refusals.answer(error))
             if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
-            codes = {reason["Code"] for reason in reasons} - {"None"} or {error.response["Error"]["Code"]}
+            codes = {reason["Code"] for reason in reasons} - {"None"} or {refusals.code(error)}
             if not codes <= PASSING:
                 raise
             log.info("a change has to wait: %s", ", ".join(sorted(codes)))
@@ -147,9 +152,13 @@ class DynamoTable:
 
     def every(self) -> Iterator[Item]:
         """Everything there is."""
-        pages = self._client.get_paginator("scan").paginate(TableName=self._name, ConsistentRead=True)
-        for page in pages:
+        start: dict[str, Any] = {}
+        while True:
+            page = self._client.scan(TableName=self._name, ConsistentRead=True, **start)
             yield from map(decoded, page["Items"])
+            if "LastEvaluatedKey" not in page:
+                return
+            start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
 
     def _pages(self, limit: int, **query: Any) -> list[Item]:
         found: list[Item] = []
@@ -164,8 +173,8 @@ class DynamoTable:
     def _read(self, operation: str, **values: Any) -> dict[str, Any]:
         try:
             return self._call(operation, **values)
-        except ClientError as error:
-            if error.response["Error"]["Code"] in PASSING:
+        except refusals.refused() as error:
+            if refusals.code(error) in PASSING:
                 raise Overloaded from error
             raise
 
@@ -173,12 +182,12 @@ class DynamoTable:
         call = getattr(self._client, operation)
         try:
             answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
-        except (HTTPClientError, ConnectionError) as error:
+        except refusals.unreachable() as error:
             raise Overloaded from error
-        except ClientError as error:
+        except refusals.refused() as error:
             if self._meter:
-                self._meter(operation, error.response)
-            if error.response["Error"]["Code"] in CLOSED:
+                self._meter(operation, refusals.answer(error))
+            if refusals.code(error) in CLOSED:
                 log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
                 raise Overloaded from error
             raise

@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
-PART = 16  # how much shorter than the wait is what a lost timer may add to it
-LONGEST = 300.0
+LONG = 3600.0  # whoever waits for longer is not in a hurry, and a lost timer may add some of that
+PART, PART_OF_LONG = 16, 2  # how much shorter than the wait is what a lost timer may add to it
+LONGEST = 6 * 3600.0
 
 
 def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> float:
@@ -25,5 +26,9 @@ def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> fl
 
 
 def slack(wait: float) -> float:
-    """How much later than the game an entry may come up that is laid now."""
-    return min(max(wait / PART, GRACE), LONGEST)
+    """How much later than the game an entry may come up that is laid now: seconds of minutes, hours of a day.
+
+    Timers are lost hardly ever, and each entry that comes up early is written anew; a net of minutes for games of days
+    was written more often than the games themselves.
+    """
+    return min(wait / PART_OF_LONG, LONGEST) if wait >= LONG else max(wait / PART, GRACE)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 
-from aws_lambda_powertools.utilities.parameters import GetParameterError, SSMProvider
-from botocore.exceptions import ClientError
-
+from host.core.store import refusals
 from host.doors.aws.wiring import client, wired
 from host.doors.local.settings import Unfit
 
@@ -29,20 +28,25 @@ def recent(name: str) -> str:
 
 
 @cache
-def kept(_age: int) -> SSMProvider:
-    """What has been read and is no older than this many seconds."""
-    return SSMProvider(boto3_client=client("ssm"))
+def kept(_age: int) -> dict[str, tuple[str, float]]:
+    """What has been read and is no older than this many seconds, and until when that is so."""
+    return {}
 
 
 def _read(name: str, age: int) -> str:
-    place = wired().settings.secret(name)
+    place, known = wired().settings.secret(name), kept(age)
+    value, until = known.get(place, ("", 0.0))
+    if time.time() < until:
+        return value
     try:
-        return str(kept(age).get(place, decrypt=True, max_age=age))
-    except GetParameterError as error:
-        raise _unfit(place, error.__context__) from None
+        value = str(client("ssm").get_parameter(Name=place, WithDecryption=True)["Parameter"]["Value"])
+    except refusals.any_of_them() as error:
+        raise _unfit(place, error) from None
+    known[place] = value, time.time() + age
+    return value
 
 
-def _unfit(place: str, cause: BaseException | None) -> Unfit:
+def _unfit(place: str, cause: Exception) -> Unfit:
     """What an operator can do about it. The cause is told by its name only: its text could hold anything."""
-    why = cause.response["Error"]["Code"] if isinstance(cause, ClientError) else type(cause).__name__
+    why = refusals.code(cause) or type(cause).__name__
     return Unfit(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

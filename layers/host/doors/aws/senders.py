@@ -7,14 +7,16 @@ import logging
 import math
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from host.core.store import refusals
+
 log = logging.getLogger(__name__)
 MOST_ENTRIES = 10  # in one batch
+OTHERWISE = {"ConflictException", "ResourceNotFoundException"}  # there is a timer, or there is none
 
 
 class Schedules:
@@ -28,8 +30,12 @@ class Schedules:
         client, schedule = self._client(), self._schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
         for act in (create, move, create) if anew else (move, create, move):
-            with suppress(client.exceptions.ConflictException, client.exceptions.ResourceNotFoundException):
+            try:
                 act(**schedule)
+            except refusals.refused() as error:
+                if refusals.code(error) not in OTHERWISE:
+                    raise
+            else:
                 return
         log.warning("a timer cannot be set; the sweep will see to its game")
 
@@ -52,10 +58,11 @@ class Queue:
     def __init__(self, client: Callable[[], Any], url: str) -> None:
         self._client, self._url = client, url
 
-    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
         """Ten at a time, which is what the queue takes; within five minutes each once under such a name."""
-        errands = [({"game": game, "due": due}, game if once else "", once) for game, due in games.items()]
-        errands += [({"chat": place}, lane(place), once) for place in places]
+        led = {"hops": hops} if hops else {}
+        errands = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
+        errands += [({"chat": place, **led}, lane(place), once) for place in places]
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
             entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]

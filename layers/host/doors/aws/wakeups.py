@@ -4,6 +4,10 @@ A timer is about as exact as a minute, so what is due within the next one is an 
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
 the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. News that
 somebody held and died with are not there: `holds` says who finds those.
+
+An errand may lead to the next one, for as long as a game goes on with nobody at it; AWS is told to let it. So that no
+fault can ever turn this into a mill that runs at full speed, errands that come one out of the other without any pause
+are counted. No game needs as many; one that does waits for a timer instead.
 """
 
 from __future__ import annotations
@@ -15,8 +19,8 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
-from botocore.exceptions import BotoCoreError, ClientError
 
+from host.core.store import refusals
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
 from host.doors.aws import due_index
@@ -29,6 +33,8 @@ LOOKED_AFTER = tuple(
     door.places for door, _ in looked_after()
 )  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
+PAUSE = 1.0  # seconds: who waits as long starts a new chain of errands
+MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
 
 
 class Timers(Protocol):
@@ -41,8 +47,11 @@ class Timers(Protocol):
 class Errands(Protocol):
     """A queue in which errands to one place stay in order."""
 
-    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "") -> None:
-        """Have these games looked at, each when it is due, and these places served; under one name only once."""
+    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
+        """Have these games looked at, each when it is due, and these places served; under one name only once.
+
+        So many errands have led to these without a pause.
+        """
 
 
 class WakingTable:
@@ -56,6 +65,7 @@ class WakingTable:
         self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
         self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
         self.leases = PostLeases(now)
+        self.hops = 0  # how many errands have led to this invocation without a pause, itself included
         self.again: list[str] = []  # places where inputs that came again had news
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -176,11 +186,23 @@ class WakingTable:
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
-        if soon or places:
-            attempt(lambda: self._errands.send(soon, places))
+        self._send(soon, places)
         for pk, when in changed.items():
             if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
                 attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
+
+    def _send(self, soon: dict[str, float], places: list[str]) -> None:
+        """Errands; but a chain that has grown too long is broken: timers look at its games, the sweep at its places."""
+        hops, self.hops = self.hops, 0
+        if hops >= MOST_HOPS:
+            log.error("%d errands led to each other without a pause; the next look comes in a minute", hops)
+            later = self._now() + SOON + PAUSE
+            for game in soon:
+                attempt(partial(self._timers.set, game, later, anew=True))
+            return
+        waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
+        if soon or places:
+            attempt(lambda: self._errands.send(soon, places, "", 0 if waits else hops))
 
 
 def needs_errand(place: str) -> bool:
@@ -190,7 +212,8 @@ def needs_errand(place: str) -> bool:
 
 def attempt(wake: Callable[[], object]) -> None:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
+    passing: tuple[type[Exception], ...] = (*refusals.any_of_them(), Overloaded)
     try:
         wake()
-    except (BotoCoreError, ClientError, Overloaded) as error:
+    except passing as error:
         log.warning("nobody was woken; the sweep will do it: %s", error)

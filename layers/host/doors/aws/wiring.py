@@ -11,16 +11,15 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-import boto3
 from aws_lambda_powertools import Logger
 from aws_lambda_powertools.logging.utils import copy_config_to_registered_loggers
-from botocore.config import Config as Transport
 from msgspec.structs import replace
 
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.aws import settings
+from host.doors.aws.client import Client
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
@@ -32,7 +31,6 @@ from host.doors.registry import clouded, looked_after, pushed
 LISTENED = {door.name: door.late for door, _ in looked_after()}
 ALWAYS = tuple(door.name for door, cloud in clouded() if not cloud.switch)
 CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED)
-QUICK = Transport(connect_timeout=2, read_timeout=4, retries={"mode": "standard", "total_max_attempts": 3})
 
 
 class Wired(NamedTuple):
@@ -48,8 +46,12 @@ class Wired(NamedTuple):
 
 @cache
 def client(service: str) -> Any:
-    """The one client of this service."""
-    return boto3.client(service, config=QUICK)
+    """The one client of this service; where X-Ray follows each call boto3's, which it knows."""
+    if os.environ.get("RTAB_TRACING") != "Active":
+        return Client(service)
+    import boto3  # noqa: PLC0415 - it takes longer to load than all else together
+
+    return boto3.client(service, config=dynamo.quick())
 
 
 @cache
@@ -58,7 +60,7 @@ def wired() -> Wired:
     found = settings.read(os.environ)
     queue = Queue(lambda: client("sqs"), found.queue)
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
-    prefetching = PrefetchingTable(dynamo.DynamoTable(dynamo.connect(), found.table))
+    prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=found.switched)
     return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)

@@ -9,8 +9,9 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
-from host.core.store import SqliteTable, Store
+from host.core.store import Store
 from host.core.store.items import Item, Overloaded, Put
+from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.doors.command import main
 from host.doors.local.process import Process

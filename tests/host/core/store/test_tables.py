@@ -4,8 +4,9 @@ import threading
 
 import pytest
 
-from host.core.store import MemoryTable, SqliteTable
+from host.core.store import MemoryTable
 from host.core.store.items import Add, Bound, Drop, Failed, Item, Overloaded, Put
+from host.core.store.sqlite import SqliteTable
 
 
 def test_an_item_comes_back_as_it_was_kept(table):

@@ -2,19 +2,43 @@ import io
 import json
 import logging
 import uuid
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import boto3
 import pytest
+from botocore.config import Config
 from moto import mock_aws
 
 from host.doors.aws import parameters, wiring
 from host.doors.telegram import function as chat
 from tests.fakes import cloud
+from tests.fakes.aws_server import AwsServer
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 CACHES = (wiring.client, wiring.wired, parameters.kept, wiring.logger, chat.sender, chat.courier)
+
+
+def aside(service):
+    """A client of the test's own, which goes straight to moto."""
+    return boto3.client(service, config=Config(ignore_configured_endpoint_urls=True), **cloud.KEYS)
+
+
+@contextmanager
+def emulated(patch):
+    """An account whose services the functions' own client reaches, for a process that has just started."""
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        patch.setenv(name, "test")
+    patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
+    for each in CACHES:
+        each.cache_clear()
+    with mock_aws(config={"core": {"mock_credentials": False}}), AwsServer() as server:
+        patch.setenv("AWS_ENDPOINT_URL", server.url)
+        yield
+        for service in ("dynamodb", "sqs", "ssm", "scheduler"):
+            wiring.client(service).close()
 
 
 class Cloud:
@@ -23,7 +47,7 @@ class Cloud:
     def __init__(self, api, monkeypatch):
         self.api = api
         self.context = SimpleNamespace(aws_request_id="request-1")
-        self.client = lambda service: boto3.client(service, **cloud.KEYS)
+        self.client = aside
         self.table = cloud.new_table(self.client("dynamodb"))
         fifo = {"FifoQueue": "true", "VisibilityTimeout": "150"}
         self.queue = self.client("sqs").create_queue(QueueName=f"{uuid.uuid4().hex}.fifo", Attributes=fifo)["QueueUrl"]
@@ -63,13 +87,7 @@ class Cloud:
 
 @pytest.fixture
 def deployment(monkeypatch):
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-        monkeypatch.setenv(name, "test")
-    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
-    monkeypatch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
-    for each in CACHES:  # as in a process that has just started
-        each.cache_clear()
-    with mock_aws(), BotApi(limits=None) as api:
+    with emulated(monkeypatch), BotApi(limits=None) as api:
         yield Cloud(api, monkeypatch)
         if chat.sender.cache_info().currsize:
             chat.courier().close()

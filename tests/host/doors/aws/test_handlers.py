@@ -4,14 +4,11 @@ import base64
 import hmac
 import json
 import time
-from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from aws_lambda_powertools.utilities.parameters import base as powertools
-from botocore.exceptions import ClientError, EndpointConnectionError
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
@@ -23,6 +20,7 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
+from host.core.store.refusals import Refused, Unreachable
 from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
@@ -156,9 +154,9 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
 @pytest.mark.parametrize(
     ("trouble", "cure"),
     [
-        (ClientError({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
-        (EndpointConnectionError(endpoint_url="https://ssm"), r"\(EndpointConnectionError.* tried again"),
-        (ClientError({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
+        (Refused({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
+        (Unreachable("nobody is there"), r"\(Unreachable.* tried again"),
+        (Refused({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
@@ -168,17 +166,12 @@ def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypa
     assert "put-parameter" not in str(told.value)
 
 
-class AMinuteLater(datetime):
-    @classmethod
-    def now(cls, tz=None):
-        return datetime.now(tz) + timedelta(minutes=1)
-
-
 def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_put_back(deployment, group, monkeypatch):
     deployment.secret("webhook-secret", "of a release that failed")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
     deployment.secret("webhook-secret", SECRET)
-    monkeypatch.setattr(powertools, "datetime", AMinuteLater)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 60)
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
 
 

@@ -42,7 +42,7 @@ class Queue:
     def __init__(self):
         self.errands = []
 
-    def send(self, games, places, _once=""):
+    def send(self, games, places, _once="", _hops=0):
         self.errands += [{"game": game, "due": due} for game, due in games.items()]
         self.errands += [{"chat": place} for place in places]
 
@@ -316,5 +316,5 @@ def test_what_no_look_of_the_game_finds_any_more_lies_where_the_sweep_looks(clou
     assert f"chat:telegram:{bob.id}" not in {item.pk for item in cloud.waiting()}
 
 
-def out_of_order(*_):
+def out_of_order(*_, **__):
     raise ClientError({"Error": {"Code": "InternalError"}}, "SendMessageBatch")

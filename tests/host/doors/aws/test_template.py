@@ -7,6 +7,7 @@ import pytest
 from functions.soundcheck import app as soundcheck
 from host.delivery.pace import Limits
 from host.doors.aws import delivery
+from host.doors.command.operate.deploy.site import Site
 from host.doors.telegram import function as chat
 from tests.fakes import cloud
 
@@ -23,7 +24,7 @@ def resources():
 
 
 def policies(resources, role):
-    found = resources[role]["Properties"]["Policies"]
+    found = [each["Fn::If"][1] if "Fn::If" in each else each for each in resources[role]["Properties"]["Policies"]]
     return [statement for policy in found for statement in policy["PolicyDocument"]["Statement"]]
 
 
@@ -128,7 +129,10 @@ def test_a_function_may_write_its_own_log(resources, name):
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_may_tell_x_ray(resources, name):
+def test_a_function_may_tell_x_ray_where_somebody_traces_and_nowhere_else(resources, name):
+    given = [each for each in resources[f"{name}Role"]["Properties"]["Policies"] if "xray" in json.dumps(each)]
+    assert [(each["Fn::If"][0], each["Fn::If"][2]) for each in given] == [("Traced", {"Ref": "AWS::NoValue"})]
+    assert cloud.template()["Conditions"]["Traced"] == {"Fn::Equals": [{"Ref": "Tracing"}, "Active"]}
     assert may(resources, name, "xray") == [("xray:PutTelemetryRecords", "*"), ("xray:PutTraceSegments", "*")]
 
 
@@ -219,18 +223,17 @@ def test_an_alarm_reaches_its_topic_and_from_there_the_owner(resources):
     by_mail = {"TopicArn": {"Ref": "Alarms"}, "Protocol": "email", "Endpoint": {"Ref": "AlarmMail"}}
     assert resources["AlarmsByMail"]["Properties"] == by_mail
     alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
-    assert [each["AlarmActions"] for each in alarms] == [[{"Ref": "Alarms"}]] * len(alarms)
+    for when in ("AlarmActions", "OKActions"):  # and when it is over
+        assert [each[when] for each in alarms] == [[{"Ref": "Alarms"}]] * len(alarms)
 
 
 OF_THE_QUEUE = [{"Name": "QueueName", "Value": {"Fn::GetAtt": ["DeadErrands", "QueueName"]}}]
-OF_THE_WEBHOOK = [{"Name": "FunctionName", "Value": {"Fn::Sub": "${AWS::StackName}-telegram"}}]
 OF_LOGS = {"Fn::Sub": "RaceToABillion/${AWS::StackName}"}
 WATCHED = {
     "DeadErrands": ("AWS/SQS", "ApproximateNumberOfMessagesVisible", OF_THE_QUEUE, "Maximum", AT_LEAST, 1, 300),
     "SetAside": (OF_LOGS, "SetAside", None, "Sum", AT_LEAST, 1, 300),
     "Outbox": ("RaceToABillion", "OutboxAge", BY_STACK, "Maximum", MORE_THAN, 300, 3 * 60),
     "Deadlines": ("RaceToABillion", "DeadlineAge", BY_STACK, "Maximum", MORE_THAN, 120, 5 * 60),
-    "Throttles": ("AWS/Lambda", "Throttles", OF_THE_WEBHOOK, "Sum", AT_LEAST, 1, 3 * 60),
 }
 
 
@@ -242,6 +245,32 @@ def test_an_alarm_is_raised_by_what_docs_operations_says(resources, name):
     assert (*of, alarm["ComparisonOperator"], alarm["Threshold"], lasts) == WATCHED[name]
     silence = "breaching" if name == "Deadlines" else "notBreaching"  # a sweep that does not come measures nothing
     assert alarm["TreatMissingData"] == silence
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_that_is_refused_for_want_of_concurrency_is_told(resources, name):
+    alarm = resources[f"{name}Throttled"]["Properties"]
+    of = [{"Name": "FunctionName", "Value": resources[f"{name}Function"]["Properties"]["FunctionName"]}]
+    assert (alarm["Namespace"], alarm["MetricName"], alarm["Dimensions"]) == ("AWS/Lambda", "Throttles", of)
+    assert (alarm["Statistic"], alarm["ComparisonOperator"], alarm["Threshold"]) == ("Sum", AT_LEAST, 1)
+    assert alarm["Period"] * alarm["EvaluationPeriods"] == 3 * 60
+    assert alarm["TreatMissingData"] == "notBreaching"
+
+
+def test_the_table_has_a_ceiling_and_so_has_whoever_is_open_to_strangers(resources):
+    table, ceiling = resources["Table"]["Properties"], {}
+    for name, kind in (("MostWrites", "Write"), ("MostReads", "Read")):
+        ceiling[f"Max{kind}RequestUnits"] = {"Ref": name}
+    (index,) = table["GlobalSecondaryIndexes"]
+    assert (
+        table["OnDemandThroughput"] == index["OnDemandThroughput"] == ceiling
+    )  # an index that gives in stops the table
+    web = resources["WebFunction"]["Properties"]["ReservedConcurrentExecutions"]["Fn::If"][2]
+    assert web == {"Fn::If": ["Reserve", {"Ref": "WebAtOnce"}, {"Ref": "AWS::NoValue"}]}
+    told = cloud.template()["Parameters"]
+    site = Site("eu-central-1", "rtab")
+    defaults = [told[name]["Default"] for name in ("MostWrites", "MostReads", "WebAtOnce")]
+    assert defaults == [site.most_writes, site.most_reads, site.most_visitors]
 
 
 def test_the_owner_is_warned_before_and_when_a_month_costs_too_much(resources):
@@ -317,6 +346,12 @@ def test_the_queue_is_patient_enough(resources):
     assert (errand["BatchSize"], errand["FunctionResponseTypes"]) == (1, ["ReportBatchItemFailures"])
     at_once = cloud.reserved(resources["DeliveryFunction"]["Properties"])
     assert errand["ScalingConfig"]["MaximumConcurrency"] == at_once  # more would be turned away, and count as tries
+
+
+def test_only_errands_may_lead_to_each_other_for_longer_than_lambda_would_have_it(resources):
+    """Lambda ends any other chain of more than sixteen; test_wakeups.py shows the bound that is ours."""
+    told = {name: resources[f"{name}Function"]["Properties"].get("RecursiveLoop") for name in FUNCTIONS}
+    assert told == {**dict.fromkeys(FUNCTIONS), "Delivery": "Allow"}
 
 
 def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):

@@ -12,8 +12,9 @@ from host.core.store.commit import DUE, OUT
 from host.core.store.items import Item, Put
 from host.doors.aws import clock, delivery
 from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws.senders import Queue
 from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wakeups import MOST_HOPS, WakingTable
 from host.doors.aws.wiring import Wired
 
 NOW = 1000.0
@@ -21,13 +22,14 @@ NOW = 1000.0
 
 class Noted:
     def __init__(self):
-        self.timers, self.errands = [], []
+        self.timers, self.errands, self.hops = [], [], []
 
     def set(self, game_id, due, *, anew):
         self.timers.append((game_id, due, "anew" if anew else "moved"))
 
-    def send(self, games, places, _once=""):
+    def send(self, games, places, _once="", hops=0):
         self.errands.append((games, places))
+        self.hops.append(hops)
 
 
 @pytest.fixture
@@ -164,3 +166,50 @@ def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_
     house.store.beat(NOW - silence)
     ticking.rest(house)
     assert (house.store.last_beat() == 0.0) == rests
+
+
+def hopped(table, noted, hops, due):
+    """An errand that so many have led to leaves its game due then."""
+    table.hops = hops
+    save(table, due)
+    table.wake()
+    return noted.errands, noted.timers, noted.hops
+
+
+def test_errands_that_lead_to_each_other_without_a_pause_are_counted(table, noted):
+    assert hopped(table, noted, 7, NOW)[2] == [7]
+    assert table.hops == 0
+
+
+def test_who_waits_starts_a_new_chain(table, noted):
+    assert hopped(table, noted, MOST_HOPS - 1, NOW + 20.0)[2] == [0]
+
+
+def test_a_chain_of_errands_that_never_ends_is_broken_and_a_timer_goes_on_with_the_game(table, noted, caplog):
+    assert hopped(table, noted, MOST_HOPS, NOW) == ([], [("g", NOW + 61.0, "anew")], [])
+    assert "500 errands led to each other" in caplog.text
+
+
+def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table, noted):
+    """Through the delivery as it reads errands, and the queue as it writes them."""
+    sent: list[str] = []
+
+    class Sqs:
+        def send_message_batch(self, **asked):
+            sent.extend(each["MessageBody"] for each in asked["Entries"])
+            return {}
+
+    table._errands = Queue(Sqs, "queue")
+    save(table, NOW)
+    table.wake()
+    for n, body in enumerate(sent):  # which grows meanwhile
+        table.hops = 1 + delivery.hops(delivery._read({"body": body}))
+        save(table, NOW + n % 2 / 1000)
+        table.wake()
+    assert len(sent) == MOST_HOPS
+    assert [timer[0] for timer in noted.timers] == ["g"]
+
+
+@pytest.mark.parametrize("body", ['{"game":"g","hops":"x"}', '{"game":"g"}'])
+def test_what_an_errand_says_of_its_chain_is_not_trusted(body):
+    assert delivery.hops(delivery._read({"body": body})) == 0

@@ -18,7 +18,8 @@ from host.core import seats, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.loading import loaded
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
+from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local.living_game import ALONE, Show
 from host.doors.local.process import Process

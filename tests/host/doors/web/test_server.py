@@ -10,8 +10,9 @@ from typing import Any, cast
 import pytest
 
 from host.core.context import Config, HostContext
-from host.core.store import MemoryTable, SqliteTable, Store
+from host.core.store import MemoryTable, Store
 from host.core.store.items import Item, Overloaded, Put
+from host.core.store.sqlite import SqliteTable
 from host.doors.local import connections
 from host.doors.local.server import Server
 from host.doors.web import app

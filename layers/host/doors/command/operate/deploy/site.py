@@ -33,6 +33,9 @@ web = {web}
 mail = {mail}
 dollars = {dollars}
 tracing = {tracing}
+most_writes = {most_writes}
+most_reads = {most_reads}
+most_visitors = {most_visitors}
 """
 
 
@@ -44,7 +47,11 @@ class Site(Struct, frozen=True):
     web: str = ""
     mail: str = ""
     dollars: int = 5
-    tracing: bool = False  # never asked: who wants it knows where it stands
+    # Never asked: who wants these otherwise knows where they stand.
+    tracing: bool = False
+    most_writes: int = 200  # units a second, which bound what the table can cost
+    most_reads: int = 400
+    most_visitors: int = 5  # of the web table, at the same moment
 
 
 Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
