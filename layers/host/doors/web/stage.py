@@ -106,7 +106,7 @@ def _table(context: PageContext, panel: Panel) -> Child:
     drawn = _drawn(context, panel)
     if panel.board and not drawn:
         return board.grid(context, panel, panel.board, free(context, panel))
-    return h("div", drawn, class_="game")
+    return h("div", drawn, class_="game", tabindex="0")
 
 
 def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:
