@@ -25,10 +25,10 @@ def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> ob
 
 
 def meant(players: Sequence[Player], text: str) -> Player:
-    """Whoever of these is meant: by their name, or by the number of their seat, which is shown with equal names."""
+    """Whoever of these is meant: by their name, or by the number of their seat, which is shown with names alike."""
     here = [player for player in players if not player.out]
-    same, said = Counter(player.name.casefold() for player in here), text.strip().casefold()
-    names = [_numbered(player) if same[player.name.casefold()] > 1 else player.name for player in here]
+    same, said = Counter(_name(player).casefold() for player in here), text.strip().casefold()
+    names = [_numbered(player) if same[_name(player).casefold()] > 1 else player.name for player in here]
     for called in (_name, _numbered, _number):
         found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
         if said and len(found) == 1:
@@ -37,7 +37,8 @@ def meant(players: Sequence[Player], text: str) -> Player:
 
 
 def _name(player: Player) -> str:
-    return player.name
+    """As they call themselves, also where that is shown with the number of their seat."""
+    return player.name.removesuffix(f" ({_number(player)})")
 
 
 def _number(player: Player) -> str:
@@ -45,7 +46,7 @@ def _number(player: Player) -> str:
 
 
 def _numbered(player: Player) -> str:
-    return f"{player.name} ({_number(player)})"
+    return f"{_name(player)} ({_number(player)})"
 
 
 def _seated(text: str, names: Mapping[str, str]) -> str:

@@ -153,9 +153,13 @@ def test_whose_seat_a_computer_keeps_is_not_told_that_they_have_none(stage, play
     assert ann.alerts[-1].text == STOOD_IN
 
 
-def test_a_newcomer_who_waits_for_the_next_cycle_has_a_seat(stage, playing):
+def test_a_newcomer_who_is_let_in_and_waits_for_the_next_cycle_has_a_seat(stage, playing, ann):
     dan = stage.api.user("Dan")
     dan.follows(f"https://t.me/{stage.wire.name}?start=j_{session_of(stage, playing).id}")
+    stage.pass_by()
+    assert "Dan asks for a seat." in playing.said[-1]
+    assert "You have asked for a seat." in dan.chat.said[-1]
+    ann.says(playing, "/admit dan")
     stage.pass_by()
     assert "Dan joins with the next cycle." in playing.said[-1]
     assert heard(stage, dan.chat, dan, "/mystuff") == "You hold nothing yet."

@@ -92,7 +92,7 @@ def test_people_come_and_go(stage, playing, ann, cat):
     stage.pass_by()
     ann.says(playing, "/replace Bob", reply_to=said)
     stage.pass_by()
-    assert "Dan takes over a seat" in " ".join(playing.said)
+    assert "Dan takes a seat." in " ".join(playing.said)
     assert "Dan, open our private chat" in " ".join(playing.said)
     dan.writes("/start")
     stage.pass_by()

@@ -147,3 +147,16 @@ def test_a_wrong_token_is_explained(capsys, monkeypatch):
     assert main(["telegram", "doctor"]) == 2
     with pytest.raises(Unfit, match="TELEGRAM_API_URL"):
         read({"TELEGRAM_API_URL": "ftp://x"})
+
+
+def test_when_the_clock_is_set_back_the_bot_begins_anew_and_goes_on(api, start):
+    """What it remembers of moments was written by a clock that is no more."""
+    process = start()
+    before = process.elsewhere["telegram"]
+    api.wait_for(lambda: process.house.store.last_beat())
+    process.house.store.beat(process.house.now() + 7200)
+    api.wait_for(lambda: process.elsewhere["telegram"] is not before and process.elsewhere["telegram"].running)
+    ann = api.user("Ann")
+    group = api.group("Friday", admins=[ann], kind="supergroup")
+    ann.says(group, "/newgame toy blitz")
+    api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
