@@ -153,7 +153,7 @@ def test_when_the_clock_is_set_back_the_bot_begins_anew_and_goes_on(api, start):
     """What it remembers of moments was written by a clock that is no more."""
     process = start()
     before = process.elsewhere["telegram"]
-    api.wait_for(lambda: process.house.store.last_beat())
+    api.wait_for(process.house.store.last_beat)
     process.house.store.beat(process.house.now() + 7200)
     api.wait_for(lambda: process.elsewhere["telegram"] is not before and process.elsewhere["telegram"].running)
     ann = api.user("Ann")

@@ -120,8 +120,9 @@ def test_a_kill_takes_nobody_any_time_and_what_is_given_back_is_said(tmp_path, o
     home, ann, bob = tmp_path / "home", Caller(""), Caller("")
     host = Living(home, quick=True, outage=outage)
     ann.url = bob.url = host.url
-    game = own_table(ann).removeprefix("/g/")
+    game = own_table(ann, "/new", bots=2).removeprefix("/g/")
     bob.post(f"/g/{game}/join", name="Bob")
+    ann.post(f"/g/{game}/begin")
     for _ in range(2):
         host.kill()
         before, log = deadlines(home, game)
@@ -155,9 +156,9 @@ def test_games_can_be_loaded_by_many_threads_at_once_from_the_first_moment():
     assert int(said.stdout) == len([name for name in RULESETS if name != "toy"])
 
 
-def own_table(caller):
+def own_table(caller, path="/table", **fields):
     once = found(r'name="once" value="(\w+)"', caller.get("/")[1])
-    return caller.post("/table", once=once, name="Ann")[2]["Location"]
+    return caller.post(path, once=once, name="Ann", **fields)[2]["Location"]
 
 
 def move(caller, game, luck):
