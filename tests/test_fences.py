@@ -307,7 +307,7 @@ def functions_load(root: Path) -> list[str]:
     for name, spared in SPARED.items():
         if (root / f"functions/{name}/app.py").exists():
             command = [sys.executable, "-c", f"import sys, functions.{name}.app\nprint(*sys.modules)"]
-            settings = os.environ | SETTINGS
+            settings = {name: value for name, value in (os.environ | SETTINGS).items() if name != "AWS_CA_BUNDLE"}
             run = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True, env=settings)
             found += [f"{name} loads {each}" for each in sorted(spared & {*run.stdout.split()})]
     return found

@@ -18,7 +18,7 @@ from engine.minigames.tic_tac_dough import TIMES
 
 SPACES = [
     *(tables.KINDS),
-    *(tables.TRASH_PICKER, tables.BOMB, "Failsafe"),
+    *(tables.TRASH_PICKER, tables.BOMB, "Failsafe", "Jackpot Chance"),
     *(name for names in tables.FAMILIES.values() for name in names),
     *tables.FUNKIES,
     *tables.ITEMS,

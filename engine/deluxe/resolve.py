@@ -12,7 +12,7 @@ def resolve(t: GridTable, who: str, cell: Cell) -> None:
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
     elif cell.face == tables.FUNKY:
-        t.aside(tables.FUNKY, who, by=who, n=cell.former)
+        t.aside(tables.FUNKY, who, by=who, n=cell.former, whom=[who] if t.player(who).risks else [])
     elif tables.kind(cell.face) == tables.MONEY:
         money.find(t, who, tables.cash(cell.face) or 0)
     else:

@@ -18,7 +18,7 @@ async def funky(t: AsideTable, finder: str) -> None:
     worth. Silence leaves it. An effect that is already in force pays three stakes instead.
     """
     effect = ""
-    if t.player(finder).risks:
+    if t.data.whom:  # had said so when it was found
         choice = "risk"
     else:
         choice = await ask_risk(t, finder, "funky.risk")

@@ -123,7 +123,8 @@ def _steps(context: PageContext, step: replaying.Step) -> Markup:
 def rules(visit: RequestContext, word: str) -> Response:
     """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
     word = word or visit.request.param("word")
-    found = [rules.explain(word) for rules in RULESETS.values()] if word else []
+    asked = RULESETS.get(visit.request.param("game"))
+    found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
     said = next((visit.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
     label = h("label", visit.say("The name of anything"), for_="word")
@@ -146,13 +147,19 @@ def _topics(visit: RequestContext) -> list[Child]:
 def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
     say = visit.words.value
     how = [h("p", say(text)) for text in found.brief]
-    lists = [[h("h3", say(group)), _links(visit, names)] for group, names in found.topics().items()]
+    lists = [[h("h3", say(group)), _links(visit, found, names)] for group, names in found.topics().items()]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 
-def _links(visit: RequestContext, names: Sequence[str]) -> Markup:
-    links = [h("a", visit.words.value(name), href=f"/rules/{quote(name, safe='')}") for name in names]
+def _links(visit: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
+    links = [h("a", visit.words.value(name), href=_rule(rules, name)) for name in names]
     return h("ul", [h("li", link) for link in links], class_="faces")
+
+
+def _rule(rules: Ruleset[Any], name: str) -> str:
+    """Where a rule stands; the game is named where an earlier one has something of the same name."""
+    first = next(each for each in RULESETS.values() if each.explain(name))
+    return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"
 
 
 def _number(text: str) -> int:

@@ -27,7 +27,7 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
     game = Game.begin(rules, state, secret, words)
     history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start, words=words)
-    while not game.over and len(history.taken) <= moves:
+    while game.pending() and len(history.taken) <= moves:  # a game may wait for people who are yet to come
         mark = len(game.taken)
         move(game, luck)
         entry = game.taken[mark]
