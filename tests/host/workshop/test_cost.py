@@ -54,8 +54,8 @@ def test_whatever_somebody_sends_who_has_been_here_before_is_one_read_and_one_tr
     kinds = {kind for kind, _ in evening.inputs}
     assert kinds == {"first contact", "open", "join", "begin", "tap", "command"}
     for kind, run in evening.inputs:
-        if kind == "join":  # then they are told so in private, which is another transaction
-            assert run.calls == Counter(ONE) + Counter(TransactWriteItems=1)
+        if kind == "join":  # then they are told so in private, and whether they sit or have only asked for a seat
+            assert run.calls == Counter(ONE) + Counter(TransactWriteItems=1, GetItem=1)
         elif kind != "first contact":  # which is /start here, and changes nothing
             assert (kind, run.calls) == (kind, ONE)
 

@@ -23,7 +23,9 @@ def join(request: Request) -> Answer:
     reply = games.join(request.house, request.command, session.id, guest)
     if not reply.ok:
         return refusal(reply)
-    saved = request.house.store.game(session.id)
+    if session.stage == LOBBY:
+        return request.has_sat()
+    saved = request.house.store.game(session.id)  # a seat in a running game is asked for
     return request.has_sat() if saved and saved.session.plays(request.by) else say(ASKED)
 
 

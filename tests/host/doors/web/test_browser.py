@@ -218,7 +218,7 @@ def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
 
 def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     command = Command(by="house")
-    game = games.create(room.house, command, "season7", {}, "evening", open_seats=True).game
+    game = games.create(room.house, command, "season7", {}, "evening").game
     for _ in range(4):
         games.add_bot(room.house, command, game)
     games.begin(room.house, command, game)
