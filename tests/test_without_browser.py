@@ -12,7 +12,8 @@ LINE = "tests of the page, because no Chromium was found on this machine. Run `m
 def run(tmp_path, *options, **environment):
     """A run of the page's tests and one other, where no browser is to be found."""
     bare = {**os.environ, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path), **environment}
-    bare.pop("CHROMIUM", None)
+    for name in [name for name in bare if name == "CHROMIUM" or name.startswith("PYTEST_XDIST")]:
+        del bare[name]
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
     chosen = [
         "tests/test_without_browser.py::test_a_machine_without_a_browser_has_one_test_to_run",
