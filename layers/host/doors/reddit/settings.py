@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import re
 from collections.abc import Mapping
-from importlib.metadata import version
 
 from msgspec import Struct
 
@@ -41,6 +40,8 @@ class Keys(Struct, frozen=True):
     @property
     def user_agent(self) -> str:
         """Who calls, as Reddit asks for it: platform, app, version, and whom to ask."""
+        from importlib.metadata import version  # noqa: PLC0415 - every function reads settings, and only Reddit's needs this
+
         release = version("race-to-a-billion")
         return f"{platform.system().lower()}:race-to-a-billion:v{release} (by /u/{self.operator or self.username})"
 
