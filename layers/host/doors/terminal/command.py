@@ -42,10 +42,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """Play until it is over or everybody goes."""
-    try:
-        given = parser().parse_args(argv)
-    except SystemExit as end:
-        return int(end.code or 0)
+    given = parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
     wish = Wish(given.ruleset, names, given.computers, given.options, given.new)

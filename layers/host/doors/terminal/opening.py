@@ -9,10 +9,11 @@ from msgspec import Struct
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, Person, Session
+from host.core.session import RUNNING, Person, Session
 from host.doors.terminal.places import HOME, identity
 from host.doors.terminal.turn import Turn
 from host.people import accounts
+from host.said.desk import refusals
 from host.said.desk.answer import Answer
 from host.said.desk.hosting import MOST_BOTS
 from host.said.desk.menu import DESK
@@ -61,7 +62,7 @@ def people(house: HostContext, names: Sequence[str]) -> list[Person]:
     """Those at the keyboard, by their names."""
     known = [accounts.known(house, identity(name), name) for name in names]
     if len({person.id for person in known}) < len(known):
-        raise Illegal("Two players cannot have the same name.")
+        raise Illegal(refusals.NAMESAKES)
     return known
 
 
@@ -118,9 +119,6 @@ def _asked(house: HostContext, person: Person, word: str, words: str, game: str 
     """The desk does it; gives the game that it was about."""
     turn = Turn(house, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
-    if answer.lines:
+    if not answer.ok:
         raise Refused(answer)
-    if game:
-        return game
-    mine = [each for each in accounts.open_games(house, f"person:{person.id}") if each.stage == LOBBY]
-    return max(mine, key=lambda session: session.made).id
+    return game or answer.game

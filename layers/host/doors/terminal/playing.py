@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import PUBLIC, Illegal, Reader, Told, phrase, render
-from host.core import games, ticking
+from host.core import ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
@@ -13,8 +13,8 @@ from host.doors.terminal.console import Console, Left
 from host.doors.terminal.paint import FAINT, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
-from host.said.desk import playing
-from host.said.desk.answer import Answer, refusal, said
+from host.said.desk import playing, refusals
+from host.said.desk.answer import Answer, said
 from host.said.desk.menu import ALIASES, DESK
 from host.shown import views, words
 from host.shown.views import Asked, Showing
@@ -23,7 +23,6 @@ OFFERED = ("score", "mystuff", "rules", "stats", "standin", "join", "kick", "lea
 RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
-ALOUD = "Everybody here could read that. Write {line} first, so that the others look away."
 
 
 class Table:
@@ -214,7 +213,7 @@ class Table:
     def _only_aside(self) -> None:
         """What has been typed for all to see is no secret any more."""
         if len(self.people) > 1 and not self._aside:
-            raise Illegal(ALOUD, line="alone")
+            raise Illegal(refusals.OVERHEARD, line="alone")
 
     def _fits(self, person: Person, asked: Asked, line: str) -> bool:
         shown = views.view(self.house, self.game, person.id)
@@ -228,8 +227,7 @@ class Table:
         if asked.secret:
             self._only_aside()
         value = answer_value(shown, asked, scene.chosen(asked, line, self.reader()))
-        command = self._turn(person, line).command
-        return refusal(games.answer(self.house, command, self.game, asked.id, value))
+        return playing.answer(self._turn(person, line), self.game, asked.id, value)
 
     # -- what only a keyboard needs
 

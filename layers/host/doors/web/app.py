@@ -17,11 +17,11 @@ from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
+from host.said.desk import refusals
 from host.shown import views
 from host.shown.words import reader
 
 GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
-NO_PAGE = "There is no such page."
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
@@ -32,9 +32,9 @@ def answer(house: HostContext, request: Request) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence."""
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
-        return trouble(words, "That was too much at once.", 413)
+        return trouble(words, refusals.TOO_MUCH, 413)
     if request.method == "POST" and request.foreign:
-        return trouble(words, "That came from another site, so nothing was done.", 403)
+        return trouble(words, refusals.FOREIGN, 403)
     if request.method not in METHODS:
         return _not_so(words, ", ".join(METHODS))
     head, _, rest = request.path.removeprefix("/").partition("/")
@@ -64,7 +64,7 @@ def health(house: HostContext) -> bytes:
 
 
 def _not_so(words: Reader, allowed: str) -> Response:
-    response = trouble(words, "That cannot be done here.", 405)
+    response = trouble(words, refusals.NOT_DONE_HERE, 405)
     response.headers["Allow"] = allowed
     return response
 
@@ -84,7 +84,7 @@ def _page(visit: RequestContext) -> Response:
         return act(visit)
     if read or done:
         return _not_so(visit.words, "GET, HEAD" if read else "POST")
-    return trouble(visit.words, NO_PAGE, 404)
+    return trouble(visit.words, refusals.NO_PAGE, 404)
 
 
 def _enter(visit: RequestContext, token: str) -> Response:
@@ -93,7 +93,7 @@ def _enter(visit: RequestContext, token: str) -> Response:
     """
     person = accounts.by_token(visit.house, token)
     if person is None:
-        return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
+        return trouble(visit.words, refusals.OLD_LINK, 403)
     if visit.person is not None and visit.who != person.id and visit.request.method in READ:
         return linking.asked_who(visit, person, visit.person)
     return see("/", cookie(token, secure=visit.request.secure))
@@ -105,7 +105,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     if action == "part":
         return _part(visit, game)
     if action and action not in LOOKS:
-        return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
+        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
     context = _context(visit, game)
     if action:
         return LOOKS[action](visit, context)

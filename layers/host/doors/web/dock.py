@@ -15,8 +15,8 @@ from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
+from host.said.desk.seating import ASKED
 
-ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 QUESTION, PLAY = "question:", "play:"  # what is done with a square, by the id or key after it
 OPENS, SEALS = "select", "seal"  # how the keys of such questions end
 

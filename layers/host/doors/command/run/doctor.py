@@ -18,6 +18,7 @@ from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
+from host.doors.command.line import given
 from host.doors.local.open_store import NAMED, kept_in, opened
 from host.doors.local.settings import Settings, Unfit, read
 from host.doors.registry import doors, load
@@ -38,10 +39,8 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 
 def run(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
-    if argv:
-        names = ", ".join(name for door in doors() for name in door.settings)
-        print(f"rtab doctor takes no words; it reads PORT, RTAB_HOME and {names}.")
-        return 2
+    names = ", ".join(name for door in doors() for name in door.settings)
+    given("doctor", argv, {}, f"It reads PORT, RTAB_HOME and {names}.")
     try:
         settings = read(os.environ)
     except Unfit as error:

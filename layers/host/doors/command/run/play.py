@@ -8,18 +8,14 @@ import signal
 import sys
 import threading
 
+from host.doors.command.line import given
 from host.doors.local.process import Process
 from host.doors.local.settings import Unfit, read
 
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    if argv:
-        print(
-            "rtab play takes no words; it reads its settings from the environment: rtab doctor names them.",
-            file=sys.stderr,
-        )
-        return 2
+    given("play", argv, {}, "It reads its settings from the environment; rtab doctor names them.")
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         settings = read(os.environ)
