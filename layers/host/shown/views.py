@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Container
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Play, Question, Told, commitment
 from engine.kernel.view import View
 from engine.rulesets import ruleset
+from host.core.broken import where
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
 from host.core.loading import loaded
@@ -95,9 +95,7 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
         try:
             _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
-            log.error("a game cannot be shown (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+            log.error("a game cannot be shown (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
 

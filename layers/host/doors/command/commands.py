@@ -28,7 +28,7 @@ COMMANDS = {
     "restore": Subcommand("operate.backup:restore", "go on from such a copy; what was there is put away"),
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
-    "catalogue": Subcommand("cases.catalogue:run", "list everything a game has a name for"),
+    "catalogue": Subcommand("workshop.catalogue:run", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),
     "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),
     "rehearse": Subcommand("operate.rehearse:run", "before a release: play every open game again with the code here"),
@@ -40,7 +40,7 @@ COMMANDS = {
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
-    "texts": Subcommand("cases.texts:run", "write all texts out for translators, and check translations"),
+    "texts": Subcommand("workshop.texts.command:run", "write all texts out for translators, and check translations"),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
 COMMANDS |= {word: Subcommand(*offered) for door in doors() for word, offered in door.commands.items()}

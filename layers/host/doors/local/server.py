@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from http import HTTPStatus
@@ -18,6 +17,7 @@ from http import HTTPStatus
 import h11
 
 from engine.kernel.text import PLAIN
+from host.core.broken import where
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
@@ -124,8 +124,7 @@ class Server:
             log.error("nothing could be read or saved: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
             return trouble(PLAIN, NOT_SAVED, 503)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+            log.error("a page broke down: %s", where(error))  # noqa: TRY400 - values could hold secrets
             return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
 
     def _health(self) -> Response:

@@ -6,10 +6,10 @@ A comment may come twice, late, or full of nonsense: the same one changes nothin
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
+from host.core.broken import where
 from host.core.session import RUNNING, Post, Style
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
@@ -65,9 +65,7 @@ class Desk:
         except (Overloaded, Away, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
-            # Only where it broke: the message and the values could hold what is secret.
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("a comment broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
             self.house.store.answer(mark(remark), [], self.house.now())
 
     def _dealt(self, remark: Remark) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import logging
 import re
-import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
+from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
@@ -62,9 +62,7 @@ class Desk:
         except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
-            # Only where it broke: the message and the values could hold what is secret.
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("an update broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            log.error("an update broke down: %s", where(error))  # noqa: TRY400 # values could be secret
 
     def _dealt(self, update: Update) -> None:
         if update.callback_query is not None:
@@ -82,9 +80,9 @@ class Desk:
     # -- what happens to us
 
     def _status(self, status: Status) -> None:
-        where = place(status.chat.id)
+        chat = place(status.chat.id)
         if status.new_chat_member.status in GONE:
-            unreachable.thrown_out(self.house, where, self.sender.wire.name)
+            unreachable.thrown_out(self.house, chat, self.sender.wire.name)
 
     # -- what is written
 
