@@ -23,7 +23,7 @@ from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
 from host.doors.web import app
 from host.doors.web.frame import trouble
-from host.doors.web.http import BIGGEST_BODY, Request, Response
+from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response
 
 log = logging.getLogger(__name__)
 TOGETHER = 32  # requests at most in one transaction: whoever comes first should not wait for too many
@@ -50,7 +50,7 @@ class Server:
     ) -> None:
         self.house, self.ill, self.seen, self._together = house, ill, seen, together
         self.connections = Connections()
-        self._waiting: list[tuple[Visitor, Request]] = []
+        self._waiting: list[tuple[Visitor, HttpRequest]] = []
         self._stopping = asyncio.Event()
         family = socket.AF_INET6 if ":" in bind else socket.AF_INET
         self._socket = socket.create_server((bind, port), family=family, backlog=BACKLOG)
@@ -93,7 +93,7 @@ class Server:
             await asyncio.sleep(SWEEP)
             self.connections.expire(self._loop.time())
 
-    def put(self, visitor: Visitor, request: Request) -> None:
+    def put(self, visitor: Visitor, request: HttpRequest) -> None:
         """A request has come in whole."""
         self._waiting.append((visitor, request))
         if len(self._waiting) == 1:
@@ -114,7 +114,7 @@ class Server:
         for (visitor, _), response in zip(todo, responses, strict=True):
             visitor.reply(response)
 
-    def _answer(self, request: Request) -> Response:
+    def _answer(self, request: HttpRequest) -> Response:
         try:
             if request.path == app.HEALTH:
                 return self._health()
@@ -206,7 +206,7 @@ class Visitor(asyncio.Protocol):
         self._server.connections.answering(self._transport)
         path, _, query = head.target.decode("latin-1").partition("?")
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in head.headers}
-        request = Request(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
+        request = HttpRequest(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
         self._server.put(self, request)
 
     def reply(self, response: Response) -> None:

@@ -8,7 +8,7 @@ from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
 from host.doors.reddit.api_errors import Locked, Refused
-from host.doors.reddit.command_parsing import Said
+from host.doors.reddit.command_parsing import Written
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import identity, mailbox, place, unmade
 from host.doors.reddit.sender import LINK, Sender
@@ -55,7 +55,7 @@ class Call(Request):
 
     most_tables = 3
 
-    def __init__(self, batch: Batch, remark: Remark, said: Said, n: int) -> None:
+    def __init__(self, batch: Batch, remark: Remark, said: Written, n: int) -> None:
         super().__init__(batch.sender.house, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web

@@ -7,7 +7,7 @@ from engine.rulesets import ruleset
 from host.core.session import Post
 from host.doors.reddit import board, command_parsing
 from host.doors.reddit.call import Call
-from host.doors.reddit.command_parsing import SECRETS, Said
+from host.doors.reddit.command_parsing import SECRETS, Written
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching
 from host.said.answer_matching import Match
@@ -34,11 +34,11 @@ def meant(call: Call) -> Call:
     something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether they stop.
     """
     if call.said.word:
-        answered = Call(call.batch, call.remark, Said("pick", call.said.word, call.said.marked), call.n)
+        answered = Call(call.batch, call.remark, Written("pick", call.said.word, call.said.marked), call.n)
         return answered if call.said.word == "stop" and not call.said.called and _fits(answered) else call
     word, _, rest = call.words.partition(" ")
     answered, played = (
-        Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))
+        Call(call.batch, call.remark, said, call.n) for said in (Written("pick", call.words), Written(word, rest))
     )
     if _fits(answered):
         return answered

@@ -14,7 +14,7 @@ from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
 from host.doors.reddit import asking, board, markdown, unreachable
 from host.doors.reddit.api_errors import Locked, Missing, Refused
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
-from host.doors.reddit.news_comments import News, Trees
+from host.doors.reddit.news_comments import TreeNews, Trees
 from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.wire import Wire
@@ -115,7 +115,7 @@ class Sender:
                 self.trees.settle(chat, left[0].table)
         return ""
 
-    def _parts(self, chat: str, message: Message) -> list[News]:
+    def _parts(self, chat: str, message: Message) -> list[TreeNews]:
         """What is said about each round, and what about the game as a whole."""
         reader = words.reader(message.names, message.style)
         titles: dict[str, str] = {}
@@ -129,7 +129,7 @@ class Sender:
                 piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
             ]
         return [
-            News(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
+            TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])
         ]
 
@@ -138,7 +138,7 @@ class Sender:
         return table if table in titles or self.trees.tree(chat, table).top else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table, table) if table else reader.say("News of the game")
+        title = titles.get(table, table) if table else reader.say("TreeNews of the game")
         return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -24,7 +24,7 @@ PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
 COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody alone
 
 
-class Wish(Struct, frozen=True):
+class WantedGame(Struct, frozen=True):
     """What is to be played: nothing at all means what was played last."""
 
     ruleset: str = ""
@@ -72,7 +72,7 @@ def at_keyboard(house: HostContext, session: Session) -> list[Person]:
     return [person for person in found if person and house.store.who(identity(person.name), house.now()) == person.id]
 
 
-def going_on(house: HostContext, wish: Wish) -> Session | None:
+def going_on(house: HostContext, wish: WantedGame) -> Session | None:
     """An unfinished game just like that, the newest first."""
     if wish.new:
         return None
@@ -90,7 +90,7 @@ def going_on(house: HostContext, wish: Wish) -> Session | None:
     return max(found, key=lambda session: session.made, default=None)
 
 
-def opened(house: HostContext, wish: Wish, host: str) -> str:
+def opened(house: HostContext, wish: WantedGame, host: str) -> str:
     """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     known = people(house, wish.players)

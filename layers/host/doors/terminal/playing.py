@@ -25,7 +25,7 @@ LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} pr
 SEALED = "{name} has been told something in secret. To read it, write {line}"
 
 
-class Table:
+class Keyboard:
     """What happens at one keyboard until the game is over, or everybody goes."""
 
     def __init__(self, house: HostContext, game: str, people: list[Person], console: Console) -> None:
@@ -269,14 +269,14 @@ class Table:
         raise Left
 
 
-OWN: dict[str, Callable[[Table, Person, Asked | None], Answer]] = {
-    "board": Table.board,
-    "alone": Table.alone,
-    "later": Table.later,
-    "help": Table.help,
-    "?": Table.help,
-    "quit": Table.quit,
-    "q": Table.quit,
+OWN: dict[str, Callable[[Keyboard, Person, Asked | None], Answer]] = {
+    "board": Keyboard.board,
+    "alone": Keyboard.alone,
+    "later": Keyboard.later,
+    "help": Keyboard.help,
+    "?": Keyboard.help,
+    "quit": Keyboard.quit,
+    "q": Keyboard.quit,
 }
 WRITTEN = {
     "17": phrase("or B4, or whatever you choose: your answer"),

@@ -12,7 +12,7 @@ from host.core.session import RUNNING, Style
 from host.core.store.damage import Damaged
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
+from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, page, part, see
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
@@ -28,7 +28,7 @@ HEALTH = "/healthz"
 STATUS = {Crowded: 429, Damaged: 500}
 
 
-def answer(house: HostContext, request: Request) -> Response:
+def answer(house: HostContext, request: HttpRequest) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence."""
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:

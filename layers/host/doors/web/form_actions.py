@@ -8,7 +8,7 @@ from functools import partial
 from engine.kernel import Illegal
 from host.core.store.damage import Damaged
 from host.doors.web.dock import PLAY, QUESTION
-from host.doors.web.form import Form
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import refused, trouble
 from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext
@@ -47,7 +47,7 @@ def _asked(word: str, visit: RequestContext, game: str) -> Answer:
     """What the desk does, about whoever the form names."""
     chosen = visit.word("seat") or visit.word("wish") or NOBODY
     words = f"{visit.word('seconds')}s" if word == "extend" else ""
-    return DESK[word].does(Form(visit, words, chosen, game))
+    return DESK[word].does(FormRequest(visit, words, chosen, game))
 
 
 def _answer(visit: RequestContext, game: str) -> Answer:
@@ -62,7 +62,7 @@ def _answered(visit: RequestContext, game: str, question: str, values: list[str]
         values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
         value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
-    return playing.answer(Form(visit, game=game), game, asked.id if asked else question, value)
+    return playing.answer(FormRequest(visit, game=game), game, asked.id if asked else question, value)
 
 
 def _play(visit: RequestContext, game: str) -> Answer:
@@ -77,7 +77,7 @@ def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> An
     if play is not None:
         values = [answers.numbered(word, answers.board_of(shown, play)) for word in values]
         value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values)
-    return playing.make(Form(visit, game=game), game, key, value)
+    return playing.make(FormRequest(visit, game=game), game, key, value)
 
 
 def _square(visit: RequestContext, game: str) -> Answer:

@@ -15,7 +15,7 @@ from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
 from host.doors.web.files import address, icon
-from host.doors.web.form import Form
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
@@ -226,10 +226,10 @@ def own_table(visit: RequestContext) -> Response:
 
 def _open(visit: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str]) -> Response:
     """Open it, and then what else is asked of the desk."""
-    answer = hosting.opened(Form(visit), visit.word("ruleset") or next(iter(RULESETS)), pace, agreed)
+    answer = hosting.opened(FormRequest(visit), visit.word("ruleset") or next(iter(RULESETS)), pace, agreed)
     if not answer.ok:
         visit.unmet()
         return refused(answer.lines, visit.reader({}), "/")
     for word, words in then.items():
-        DESK[word].does(Form(visit, words, game=answer.game, step=word))
+        DESK[word].does(FormRequest(visit, words, game=answer.game, step=word))
     return see(f"/g/{answer.game}")

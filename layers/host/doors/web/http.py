@@ -24,7 +24,7 @@ SAFE = {
 }
 
 
-class Request(Struct):
+class HttpRequest(Struct):
     """One request. Header names are in lower case."""
 
     method: str

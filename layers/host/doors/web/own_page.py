@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web.form import Form
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, cookie, page, see
@@ -137,7 +137,7 @@ def _button(visit: RequestContext, action: str, label: str, once: str, why: str,
 
 def _save(visit: RequestContext, _: Person) -> Response:
     names = ("zone", "from", "until", "away", "comma", "reminders")
-    set_all(Form(visit), {name: visit.word(name) for name in names})
+    set_all(FormRequest(visit), {name: visit.word(name) for name in names})
     return see("/me")
 
 
@@ -150,30 +150,30 @@ def _link(visit: RequestContext, person: Person) -> Response:
 
 def _code(visit: RequestContext, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
-    code = h("code", f"/link {linking.code(Form(visit), visit.linked(CODE))}", id="code")
+    code = h("code", f"/link {linking.code(FormRequest(visit), visit.linked(CODE))}", id="code")
     text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
 def _revoke(visit: RequestContext, person: Person) -> Response:
-    DESK["revoke"].does(Form(visit))
+    DESK["revoke"].does(FormRequest(visit))
     return see("/me", cookie(accounts.web_link(visit.house, person.id), secure=visit.request.secure))
 
 
 def _unlink(platform: str, visit: RequestContext, _: Person) -> Response:
-    DESK["unlink"].does(Form(visit, chosen=platform))
+    DESK["unlink"].does(FormRequest(visit, chosen=platform))
     return see("/me")
 
 
 def _forget(visit: RequestContext, _: Person) -> Response:
-    DESK["forget"].does(Form(visit))
+    DESK["forget"].does(FormRequest(visit))
     return see("/", cookie("", secure=visit.request.secure, age=0))
 
 
 def _export(visit: RequestContext) -> Response:
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
-    return Response(200, DESK["export"].does(Form(visit)).file, headers)
+    return Response(200, DESK["export"].does(FormRequest(visit)).file, headers)
 
 
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {

@@ -12,7 +12,7 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Person, Style
 from host.doors.registry import Door, linked
-from host.doors.web.http import COOKIE, Request, cookie
+from host.doors.web.http import COOKIE, HttpRequest, cookie
 from host.people import accounts, rate_limits
 from host.shown import words
 
@@ -27,14 +27,14 @@ class RequestContext:
     """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
 
     house: HostContext
-    request: Request
+    request: HttpRequest
     person: Person | None = None
     new: str = ""
     fields: Mapping[str, list[str]] = field(default_factory=dict)
     met: bool = False  # just now, for the first time
 
     @staticmethod
-    def of(house: HostContext, request: Request) -> RequestContext:
+    def of(house: HostContext, request: HttpRequest) -> RequestContext:
         """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.cookie(COOKIE)
         person = accounts.by_token(house, token) if token else None

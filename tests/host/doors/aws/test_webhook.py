@@ -16,7 +16,7 @@ from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
-from host.doors.telegram import connection, desk, tapping
+from host.doors.telegram import connection, incoming, tapping
 from host.doors.telegram import function as chat
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
@@ -196,7 +196,7 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
 
 @pytest.mark.parametrize("trouble", [Overloaded(), Away("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
-    monkeypatch.setattr(desk.Desk, "_written", once(trouble, desk.Desk._written))
+    monkeypatch.setattr(incoming.Incoming, "_written", once(trouble, incoming.Incoming._written))
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
     assert door.answers == [BUSY]
@@ -219,7 +219,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     ann.taps(said, data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
-    assert [alert.text for alert in ann.alerts] == [desk.BROKEN]
+    assert [alert.text for alert in ann.alerts] == [incoming.BROKEN]
     lines = [json.loads(line)["message"] for line in logged.getvalue().splitlines() if '"level":"ERROR"' in line]
     assert [line.partition(" at ")[0] for line in lines] == ["an update broke down: RuntimeError"]
 

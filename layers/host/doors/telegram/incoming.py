@@ -45,7 +45,7 @@ class Notice(NamedTuple):
     show_alert: bool
 
 
-class Desk:
+class Incoming:
     """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
 
     def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:

@@ -52,7 +52,7 @@ class Patience:
         return len(mine) <= MOST_ANSWERS
 
 
-class Desk:
+class Incoming:
     """Where comments and messages are handed in."""
 
     def __init__(self, batch: Batch, patience: Patience) -> None:

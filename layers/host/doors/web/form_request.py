@@ -18,7 +18,7 @@ from host.said.desk.request import Request
 from host.shown import views
 
 
-class Form(Request):
+class FormRequest(Request):
     """A form that somebody has sent."""
 
     place = ""  # nothing is posted at the page: it shows its games itself
