@@ -11,7 +11,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from http import HTTPStatus
 
 import h11
@@ -52,6 +52,7 @@ class Server:
         self.connections = Connections()
         self._waiting: list[tuple[Visitor, HttpRequest]] = []
         self._stopping = asyncio.Event()
+        self._serving = False  # once it has served, it lets go of the port and the loop by itself
         family = socket.AF_INET6 if ":" in bind else socket.AF_INET
         self._socket = socket.create_server((bind, port), family=family, backlog=BACKLOG)
         self._loop = asyncio.new_event_loop()
@@ -65,18 +66,19 @@ class Server:
 
     def serve_forever(self) -> None:
         """Answer until `shutdown`."""
+        self._serving = True
         asyncio.set_event_loop(self._loop)
         self._loop.run_until_complete(self._serve())
         self._loop.close()
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # it has stopped already
             self._loop.call_soon_threadsafe(self._stopping.set)
 
     def server_close(self) -> None:
-        """Let go of the port; while it serves, `shutdown` does so."""
-        if not self._loop.is_running():
+        """Let go of the port, if it never served; else `shutdown` does so."""
+        if not self._serving:
             self._socket.close()
             self._loop.close()
 
