@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host import VERSION
 from host.doors.command import load, main
 from host.doors.command.commands import COMMANDS
 

@@ -63,7 +63,9 @@ def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
     try:
         process = Process(Settings(0, tmp_path / "home"))
         process.start()
-        process.house.store.table.copy(tmp_path / "home/copy.sqlite")
+        table = process.house.store.table
+        assert isinstance(table, SqliteTable)
+        table.copy(tmp_path / "home/copy.sqlite")
     finally:
         os.umask(before)
     kept = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
@@ -71,7 +73,7 @@ def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
     assert {path.name: oct(mode(path)) for path in kept} == {path.name: "0o600" for path in kept}
     assert mode(tmp_path / "home") == 0o700
     process.stop()
-    process.house.store.table.close()
+    table.close()
 
 
 def test_a_file_that_everybody_could_read_is_put_right(tmp_path):
@@ -116,7 +118,7 @@ def server():
         HostContext(Store(MemoryTable()), Config()),
         0,
         str,
-        str.strip,
+        lambda _: None,
         proxies=[ip_network("10.0.0.5"), ip_network("fd00::/8")],
     )
     yield found
@@ -152,6 +154,8 @@ def test_nobody_else_does(server, peer):
 
 def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
     process = Process(Settings(0, tmp_path, {"telegram": Account("1:x", "http://127.0.0.1:9")}))
+    table = process.house.store.table
+    assert isinstance(table, SqliteTable)
     process.start()
     for _ in range(500):
         if process.ill().startswith("telegram"):
@@ -159,7 +163,7 @@ def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
         time.sleep(0.02)
     assert process.ill() == "telegram: NetworkError; trying again."
     process.stop()
-    process.house.store.table.close()
+    table.close()
 
 
 def test_what_is_logged_goes_where_the_settings_say(tmp_path):
