@@ -52,6 +52,8 @@ class World:
     forecast: Callable[[random.Random], Weather] = staticmethod(forecast)
     groups = ("t:group0", "t:group1", "t:group9")  # the first may vanish, the second become the third
     paces: ClassVar[Mapping[str, float]] = PACES
+    admins: tuple[str, ...] = ()  # who looks after the places
+    latest = HOUR  # by which the host may be late in bad weather
     evening = 100  # so many looks about; in these the weather comes
 
     def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
@@ -61,6 +63,7 @@ class World:
         self.said_so = str(self.weather)
         # Whatever is under way when the host goes down lives on for some steps, and gives signs of life.
         self.slack = 1.0 + 2 * self.weather.skew + 20 * self.weather.latency
+        self.late = 0.0 if self.weather == Weather(latency=self.weather.latency) else self.latest
         self.outside = Outside(self.sim, self.weather)
         self.platform, self.cloud = self.deployed()
         self.mail = Mail(self.outside, self.cloud.update)
@@ -153,6 +156,8 @@ class World:
             laws.read(self.cloud.witness.savings),
             self.mail.issued,
             self.crowd.mark,
+            self.crowd.id_of,
+            self.admins,
             self.platform.notices,
             self.cloud.replies,
             self.platform.heard,
@@ -163,6 +168,7 @@ class World:
             self.platform.gone,
             self.platform.moved,
             self.slack,
+            self.late,
             self.doubts,
         )
 
@@ -179,6 +185,7 @@ class TelegramWorld(World):
     bearable = (*World.bearable, "a message is set aside")
     door: Door = staticmethod(telegram.door)
     people = telegram.Hall
+    admins = ("ann",)
     groups = ("telegram:-1000", "telegram:-2000", "telegram:-3000")
 
 
@@ -190,6 +197,7 @@ class RedditWorld(World):
     forecast = staticmethod(forecast_for_reddit)
     paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}
     evening = 20
+    latest = 30 * HOUR
     platform: reddit.Threads
 
     def deployed(self) -> tuple[Platform, Cloud]:
