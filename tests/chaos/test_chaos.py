@@ -48,8 +48,8 @@ def test_between_them_they_have_every_trouble_and_a_day_without_reddit():
     assert {type(world) for world in worlds} == {World, LocalWorld, TelegramWorld, RedditWorld}
     assert {world.browsers.share for world in worlds} >= {*World.pages}
     assert max(world.weather.deaf for world in worlds if isinstance(world, RedditWorld)) == 24 * HOUR
-    for world in worlds:
-        world.cloud.close()
+    for each in worlds:
+        each.cloud.close()
 
 
 def test_on_a_calm_day_nothing_happens_twice():
