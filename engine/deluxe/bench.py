@@ -30,14 +30,16 @@ def offered(game: Game[Race], who: str) -> list[Play]:
     """Slips and hunts on all grids of which this player is on the bench."""
     race = game.state
     plays: list[Play] = []
-    if not race.options.betting or race.step != "grids":
+    may_bet = all(slip.who != who for slip in race.slips)
+    may_hunt = all(hunt.who != who for hunt in race.hunts)
+    if not race.options.betting or race.step != "grids" or not (may_bet or may_hunt):
         return plays
     for name, r in race.grids.items():
-        if r.stage != "play" or not r.picks or who in r.living():
+        if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
-        if all(slip.who != who for slip in race.slips) and open_for_slips(r):
+        if may_bet and open_for_slips(r):
             plays.append(Play(f"slip {name}", phrase("Bet on {grid}", grid=r.title), bets(race, r, who), secret=True))
-        if all(hunt.who != who for hunt in race.hunts) and targets(r, who):
+        if may_hunt and targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
             spaces = grid.options(r, targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
