@@ -59,6 +59,11 @@ def targets(r: Grid, who: str) -> list[int]:
     return [n for n in r.closed() if n not in mine]
 
 
+def kind(it: Slip) -> str:
+    """What a slip says of somebody."""
+    return FIRST if it.first else "wins"
+
+
 def in_somewhere(race: Race, who: str) -> bool:
     """Still in on another grid: then everything counts half."""
     return any(who in r.seats and r.seats[who].status == "in" and r.stage != "over" for r in race.grids.values())
@@ -101,14 +106,14 @@ def slip(game: Game[Race], who: str, name: str, value: str) -> None:
     own = value.endswith(", own")
     bet = value.removesuffix(", own")
     first = bet.endswith(FIRST)
-    kind = FIRST if first else "wins"
-    on = bet.removesuffix(kind).strip()
+    on = bet.removesuffix(FIRST if first else "wins").strip()
     odds = FIRST_OUT * len(r.seats) if first else tables.odds(len(r.living()), bombed=bool(r.strikes))
     house = tables.PHASES[race.phase].stake * HOUSE // 2
     house = verbs.half_up(house, (2, 1)) if in_somewhere(race, who) else house
-    race.slips.append(Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0))
+    made = Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0)
+    race.slips.append(made)
     t = game.look(name)
-    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind, whole=odds // 10, rest=odds % 10)
+    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind(made), whole=odds // 10, rest=odds % 10)
 
 
 def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
@@ -144,14 +149,13 @@ def settle(t: Table[Race]) -> None:
 def settle_slip(t: GridTable, it: Slip, times: int) -> None:
     """Right: the house's part at the odds and one's boost, one's own at the odds. Wrong: one's own is gone."""
     r = t.state.grids[it.grid]
-    kind = FIRST if it.first else "wins"
     right = r.first_out == it.on if it.first else it.on in r.winners
     if right:
-        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind, deed="slips")
+        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind(it), deed="slips")
         verbs.earn(t, it.who, verbs.half_up(it.house * times * it.odds, (10, 1)), "bench")
         verbs.pay(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
     else:
-        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind)
+        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind(it))
         verbs.pay(t, it.who, -it.own, "bench")
 
 

@@ -136,7 +136,7 @@ async def close_round(t: RaceTable) -> None:
 
 
 def pay_instalments(t: RaceTable) -> None:
-    """What exceeded the maximum comes in instalments, from the round after on, whoever has won, or is removed for now."""
+    """What exceeded the maximum comes in instalments from the round after on, whoever wins, and to the removed too."""
     race = t.state
     place = changing.anywhere(t)
     for who, player in race.players.items():

@@ -32,7 +32,12 @@ class Thread:
             self.stage.site.says(name, self.thread, said)
         self.stage.settle()
         still = [one.id for one in self.stage.asked(self.thread, name)]
-        assert asked.id not in still, (name, asked.key, said, [each.body for each in self.stage.site.messages_to(name)][-2:])
+        assert asked.id not in still, (
+            name,
+            asked.key,
+            said,
+            [each.body for each in self.stage.site.messages_to(name)][-2:],
+        )
 
     def public(self):
         bodies = [each.body for each in self.thread.tree() if each.author == self.stage.site.bot]
