@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import bench, items, seating, tables, turn
+from engine.deluxe import bench, items, seating, seats, tables, turn
 from engine.deluxe.state import Player, Race
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
@@ -14,17 +14,20 @@ from engine.race import grid, locks, peeks
 from engine.race import plays as race
 from engine.race.plays import Freely
 
-RISK, MATE, SIZES = "always risk", "lead", "lead sizes"
+RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
 
 def offered(game: Game[Race], t: GridTable | None, who: str) -> list[Play]:
     """All plays open to a player."""
-    if game.state.step in ("tie", "over"):
+    state = game.state
+    if state.step in ("tie", "over"):
         return []
+    if state.players[who].removed:
+        return [] if who in state.newcomers else [Play(RETURN, "Sign up again, for the next round")]
     here = [] if t is None else items.offered(t, who)
     if t is not None and t.live(who):
         here = [*race.offered(t, who, FREELY), *here]
-    return [*here, *bench.offered(game, who), *standing_orders(game.state, who)]
+    return [*here, *bench.offered(game, who), *standing_orders(state, who)]
 
 
 def standing_orders(state: Race, who: str) -> list[Play]:
@@ -62,7 +65,9 @@ def do(game: Game[Race], t: GridTable | None, who: str, key: str, value: Any) ->
     """Do it."""
     word, _, name = key.partition(" ")
     player = game.state.players[who]
-    if key == RISK:
+    if key == RETURN:
+        seats.sign_up(game.table(seats.RACE), who)
+    elif key == RISK:
         player.risks = not player.risks
     elif key in (MATE, SIZES):
         file_lead(player, key, value)

@@ -150,6 +150,7 @@ class Table:
         """Somebody who is asked answers; now and then they do something else first. Computers play among themselves."""
         waiting = [(each, one) for each in self.players for one in each.asked()]
         if not waiting:
+            self.stage.api.advance(3)
             self.pass_by()
             return
         player, asked = self.luck.choice(waiting)
