@@ -18,6 +18,7 @@ from engine.kernel.table import Table
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from engine.kernel.forecast import Forecast, Outcome
     from engine.kernel.game import Game
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
@@ -185,6 +186,16 @@ class Ruleset(ABC, Generic[S]):
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What was done in what has been told."""
+        return ()
+
+    # -- what can be predicted by those who are out, or only watch: predictions
+
+    def forecasts(self, game: Game[S]) -> Sequence[Forecast]:
+        """All that can be predicted at this moment, made from what everybody sees."""
+        return ()
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which forecasts are settled by what has been told to everybody: the first that is told of one counts."""
         return ()
 
     # -- who plays for those that are not there: computer players and practice seats

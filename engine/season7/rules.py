@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
@@ -13,7 +14,7 @@ from engine.kernel.ruleset import Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
-from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
+from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
@@ -153,6 +154,14 @@ class Season7(Ruleset[Season]):
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What was done in what has been told."""
         return deeds(told)
+
+    def forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
+        """What can be predicted of the rounds, the cycle and the race."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.core import games, seats, ticking
+from host.core import games, predictions, seats, ticking
 from host.core.session import RUNNING, Reply
 from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.frame import refused, trouble
@@ -85,6 +85,16 @@ def _join(visit: RequestContext, game: str) -> Reply:
     return reply
 
 
+def _call(visit: RequestContext, game: str) -> Reply:
+    """Somebody new becomes known by it, as by sitting down."""
+    visit.let_in()
+    visit.guest(game)
+    reply = predictions.predict(visit.house, visit.command(), game, visit.word("key"), visit.word("value"))
+    if not reply.ok:
+        visit.unmet()
+    return reply
+
+
 def _begin(visit: RequestContext, game: str) -> Reply:
     return games.begin(visit.house, visit.command(), game)
 
@@ -140,6 +150,7 @@ ACTIONS: dict[str, Does] = {
     "play": _play,
     "square": _square,
     "join": _join,
+    "call": _call,
     "begin": _begin,
     "bot": _bot,
     "admit": _admit,
