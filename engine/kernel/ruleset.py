@@ -157,6 +157,12 @@ class Ruleset(ABC, Generic[S]):
         """Do it. It has been checked to be among `plays`; it asks nothing."""
         raise Illegal(NOT_NOW)
 
+    planning: Words = ""  # how somebody spares the others a wait: told to all where turns are slow, and to who is slow
+
+    def plans(self, game: Game[S], who: str) -> bool:
+        """Could this player spare the others a wait just now, and has not yet done so?"""
+        return False
+
     def why_not(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
         """Why this answer or play is refused, if there is more to say than that it was not among the choices."""
         return None

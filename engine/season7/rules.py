@@ -14,6 +14,7 @@ from engine.kernel.ruleset import Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words
 from engine.kernel.view import View
+from engine.race import lists
 from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
@@ -53,6 +54,7 @@ class Season7(Ruleset[Season]):
     seats = range(2, seats.MOST_PLAYERS + 1)
     names = NAMES
     secret_plays = plays.SECRET
+    planning = lists.PLANNING
     achievements = ACHIEVEMENTS
     tallies = SHOWN
 
@@ -133,6 +135,11 @@ class Season7(Ruleset[Season]):
             cycle.announce(game)
         if game.state.due:
             booth.open_due(game.state)
+
+    def plans(self, game: Game[Season], who: str) -> bool:
+        """A list is for who is still in."""
+        table = place_of(game, who)
+        return table is not None and lists.could_leave_one(table, who)
 
     def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""

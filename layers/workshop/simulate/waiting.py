@@ -1,6 +1,6 @@
 """`rtab simulate waiting`: how long people wait in Season 7 who answer some hours after they are asked.
 
-Everybody takes a while to look in after something is asked of them (log-normal, 4 hours at the median, never longer than
+Everybody takes a while to look in after something is asked of them (log-normal, 4 hours at the median, at most
 a turn), and then does all there is to do. Some also leave a list of squares for their next turn. The same seed gives
 the same bytes.
 """
@@ -50,13 +50,13 @@ class Person:
 class Days:
     """One season on the clock."""
 
-    def __init__(self, players: int, chosen: dict[str, Any], typical: float, share: float, turn: float, seed: str) -> None:
+    def __init__(
+        self, players: int, chosen: dict[str, Any], typical: float, share: float, turn: float, seed: str
+    ) -> None:
         self.game = Game.new(SEASON7, names(players), chosen, seed, keep=False)
         self.turn, self.now, self.waited = turn, 0.0, Waited()
         listing = round(players * share)
-        self.people = {
-            who: Person(f"{seed} {who}", typical, lists=n < listing) for n, who in enumerate(names(players))
-        }
+        self.people = {who: Person(f"{seed} {who}", typical, lists=n < listing) for n, who in enumerate(names(players))}
         self.since: dict[str, float] = {}  # since when somebody is out
         self.known: set[str] = set()
 
@@ -109,7 +109,9 @@ class Days:
                 self.since.setdefault(told.facts["who"], self.now)
 
 
-def measured(players: int, games: int, cycles: int, typical: float, share: float, turn: float, seed: int) -> dict[str, Any]:
+def measured(
+    players: int, games: int, cycles: int, typical: float, share: float, turn: float, seed: int
+) -> dict[str, Any]:
     """The figures over all cycles of all games."""
     chosen = {"target": 10**12}
     found = [Days(players, chosen, typical, share, turn, f"{seed} {n}").play(cycles) for n in range(games)]

@@ -1,4 +1,4 @@
-"""Predictions on the page: whoever only watches says what will come, alone sees what they said, and later the points."""
+"""Predictions on the page: whoever only watches says what will come, and alone sees what they said until it is told."""
 
 import pytest
 
