@@ -96,6 +96,10 @@ class Ruleset(ABC, Generic[S]):
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
 
+    goal: str = ""  # the option that says how long it lasts
+    goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is
+    lap: Words = ""  # what a game is made of, as it is counted in the stage of a view
+
     def agree(self, options: Mapping[str, Any]) -> None:
         """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""
 

@@ -12,7 +12,7 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
 from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
@@ -51,6 +51,7 @@ class Season7(Ruleset[Season]):
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT
+    goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
     seats = range(2, seats.MOST_PLAYERS + 1)
     names = NAMES
     secret_plays = plays.SECRET

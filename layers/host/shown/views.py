@@ -76,6 +76,7 @@ class Showing(Struct):
     sealed: int = 0
     counted: bool = True  # may everybody see how many those are?
     plays: list[Play] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)  # that were agreed upon
     forecasts: list[Forecast] = field(default_factory=list)  # what the viewer may predict
     wishes: dict[str, str] = field(default_factory=dict)  # who asks for a seat, by a number
     waits: bool = False  # does the viewer ask for one, or wait for theirs?
@@ -189,6 +190,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         session.style,
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
+        options=dict(session.options),
     )
 
 

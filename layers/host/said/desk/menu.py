@@ -40,8 +40,8 @@ DESK: dict[str, Service] = {
     "lock": Service("17", phrase("lock in your next square"), PLAYER, _plays("lock")),
     "peek": Service("12", phrase("peek at a square"), PLAYER, _plays("peek")),
     "list": Service("5 12 7", phrase("squares to try when your turn comes"), PLAYER, _plays("list")),
-    "call": Service(
-        phrase("NAME CHOICE"), phrase("predict what comes, if you are out or watch"), ANYBODY, predicting.call
+    "predict": Service(
+        phrase("NAME CHOICE"), phrase("what will come, if you are out or only watch"), ANYBODY, predicting.predict
     ),
     "score": Service("", phrase("who leads"), ANYBODY, playing.score),
     "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),

@@ -19,7 +19,7 @@ MOST_NAMED = 12  # choices of one forecast in a list
 NOTHING = "There is nothing that you could predict just now."
 
 
-def call(request: Request) -> Answer:
+def predict(request: Request) -> Answer:
     """By itself: what can be predicted; with `table`: the points; with the name of a forecast: what will come."""
     session, text = meant(request)
     if text.casefold() == TABLE:
@@ -68,7 +68,8 @@ def predicted(request: Request, session: Session, text: str) -> Answer:
 
 def _line(forecast: Forecast, request: Request, session: Session) -> str:
     example = named(forecast.options[:1], request.reader(session))[0].label
-    return f"call {forecast.key} {example}"
+    game = "" if request.private else f"{session.id} "  # who only watches has no game of their own in a message
+    return f"predict {game}{forecast.key} {example}"
 
 
 def offered(request: Request, session: Session) -> list[str]:
@@ -82,7 +83,7 @@ def offered(request: Request, session: Session) -> list[str]:
             reader.say("Say what you think will come, say {line}. Nobody sees it until it is told.", line=example)
         )
     lines += [shown_predictions.settled(each, reader) for each in slip.told] if slip else []
-    more = reader.say("Who is good at it: {line}", line=request.spelled(f"call {TABLE}"))
+    more = reader.say("Who is good at it: {line}", line=request.spelled(f"predict {TABLE}"))
     return [*(lines or [reader.say(NOTHING)]), more]
 
 
