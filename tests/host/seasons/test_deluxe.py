@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from host.core import games, seats
+from host.core import games
 from host.core.commands import Command
 from host.doors.command.operate.open_games import transcript
 from host.people import accounts as people

@@ -10,7 +10,7 @@ from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, controls, stage
+from host.doors.web import asking, controls, foreseeing, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, own_word
@@ -122,10 +122,10 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
         return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
     if not shown.you:
-        return _seating(context)
+        return [_seating(context), foreseeing.way(context)]
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hint]
+    return [quiet, did, hint, foreseeing.way(context)]
 
 
 def _seating(context: PageContext) -> Child:

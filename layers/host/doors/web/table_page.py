@@ -9,7 +9,7 @@ from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.session import LOBBY, OVER
-from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
+from host.doors.web import asking, board, chart, controls, dock, foreseeing, lobby, pictures, players, race, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -64,6 +64,7 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
         [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
+        foreseeing.drawer(context),
         controls.wishes(context),
         controls.yours(context),
         controls.hosts(context),

@@ -81,6 +81,8 @@ def test_the_desk_answers_here_as_everywhere(terminal):
         "score": "1. ",
         "rules": "Race to a Billion:",
         "leave": "leave yes",
+        "predict": "There is nothing that you could predict just now.",
+        "predict table": "Nobody has predicted anything here that has been told.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
