@@ -12,7 +12,7 @@ from host.core.session import RUNNING, Style
 from host.core.store.damage import Damaged
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
+from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
@@ -29,7 +29,11 @@ STATUS = {Crowded: 429, Damaged: 500}
 
 
 def answer(house: HostContext, request: Request) -> Response:
-    """What goes back for a request. Whatever it is, it is answered with a sentence."""
+    """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
+    return packed(request, _answered(house, request))
+
+
+def _answered(house: HostContext, request: Request) -> Response:
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
         return trouble(words, "That was too much at once.", 413)
@@ -164,6 +168,7 @@ def _rules(visit: RequestContext, word: str) -> Response:
 
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
+    "away": looking_back.missed,
     "story": looking_back.story,
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,

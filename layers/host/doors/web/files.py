@@ -11,6 +11,7 @@ from host.doors.web.html import Markup, h
 FILES = {
     "table.css": "text/css; charset=utf-8",
     "pages.css": "text/css; charset=utf-8",
+    "moments.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",

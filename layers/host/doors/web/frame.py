@@ -73,6 +73,7 @@ def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
     return {
         "data_live": live,
         "data_later": address("later.js"),
+        "data_moments": address("moments.css"),
         "data_units": "|".join(units(reader)),
         "data_asked": reader.say("You are asked:"),
         "data_failed": reader.say("That did not work. Please try again."),

@@ -238,7 +238,9 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
     lines = [_entry(context, each) for each in reversed(_newest(said))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    more = h("p", h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log"))
+    log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
+    since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
+    more = h("p", log, " · ", since)
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 

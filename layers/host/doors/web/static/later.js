@@ -56,7 +56,26 @@
       field.closest("form").append(box);
     }
   }
+  // Whoever comes back after half an hour is told in ten seconds what they have missed; any tap or key ends it.
+  const LONG = 1800, SOME = 3;
+  async function missed() {
+    const main = one("main[data-version]"), game = document.body.dataset.live, away = one("#away");
+    const version = () => parseInt(main.dataset.version.slice(1), 10), now = Date.now() / 1000;
+    if (!main || !game || main.dataset.stage !== "running") return;
+    const [n, at] = kept(`seen ${game}`).split(" ").map(Number), note = () => { if (!document.hidden && version()) keep(`seen ${game}`, `${version()} ${Math.floor(Date.now() / 1000)}`); };
+    note(); setInterval(note, 20000); document.addEventListener("visibilitychange", note);
+    if (!away || !at || now - at < LONG || version() - n < SOME) return;
+    const got = await fetch(`${away.getAttribute("href")}?since=${n + 1}`);
+    const told = got.ok && one(".away", new DOMParser().parseFromString(await got.text(), "text/html"));
+    if (!told || !one("li", told)) return;
+    const box = document.createElement("div");
+    box.className = "moment missed"; box.append(...told.childNodes); one("a", box)?.parentNode.remove();
+    one("#place").append(box);
+    const end = () => { box.remove(); removeEventListener("click", end, true); removeEventListener("keydown", end, true); };
+    addEventListener("click", end, true); addEventListener("keydown", end, true);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) setTimeout(end, 10000);
+  }
   const fresh = () => { quick(); steppers(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
-  speaker(); fresh();
+  speaker(); fresh(); missed();
 })();

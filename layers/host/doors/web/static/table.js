@@ -173,9 +173,11 @@
     for (const part of all("[data-part]", next)) {
       const old = byId(part.id);
       if (!old || before.get(part.id) === sent.get(part.id)) { if (part.id === "place") cells(old, part, before); continue; }
-      const was = part.id === "place" ? drawnCells(old) : [];
+      const was = part.id === "place" ? drawnCells(old) : [], boards = one("caption", old)?.textContent;
       replace(old, part);
       if (was.length) turned(was);
+      const board = part.id === "place" && one(".board", old);
+      if (board && one("caption", old).textContent !== boards && !one(".sq", board)) board.classList.add("fall");
     }
     const main = one("main"), fresh = one("main", next);
     main.dataset.version = fresh.dataset.version; main.className = fresh.className;
@@ -220,8 +222,9 @@
     const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
     moment.hidden = false; place.append(moment);
     if (sum) count(sum, quick);
-    play(moment.dataset.kind === "bomb" ? "bomb" : "cash");
-    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900);
+    const kind = moment.dataset.kind, long = { doors: 1500, cycle: 1800, bomb: 600, outcome: 900 }[kind] || 0;
+    play(kind === "bomb" || kind === "loss" ? "bomb" : sum ? "cash" : "tap");
+    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900 + long);
     moment.remove();
   }
   let played = Math.max(-1, ...all(".moment").map((el) => +el.dataset.n));
@@ -312,6 +315,7 @@
     }
   }
 
+  for (const el of all(".fin .sum")) count(el);
   document.addEventListener("keydown", arrow);
   document.addEventListener("submit", lucky, true);
   document.addEventListener("click", click);
@@ -322,8 +326,9 @@
   for (const b of all("[data-copy]")) b.hidden = false;
   chips(); rove(); tick(); setInterval(tick, 1000);
   const more = document.createElement("script");
-  more.src = words.later; document.head.append(more);
   if (!game) return;
+  const style = document.createElement("link");
+  style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   window.addEventListener("online", soon);
