@@ -14,7 +14,7 @@ from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, page, part, see
+from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
@@ -34,7 +34,11 @@ STATUS = {Crowded: 429, Damaged: 500}
 
 
 def answer(house: HostContext, request: HttpRequest) -> Response:
-    """What goes back for a request. Whatever it is, it is answered with a sentence."""
+    """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
+    return packed(request, _answered(house, request))
+
+
+def _answered(house: HostContext, request: HttpRequest) -> Response:
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
         return trouble(words, refusals.TOO_MUCH, 413)
@@ -182,6 +186,7 @@ def _rules(visit: RequestContext, word: str) -> Response:
 
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
+    "away": looking_back.missed,
     "story": looking_back.story,
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,
