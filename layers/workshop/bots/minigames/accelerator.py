@@ -6,12 +6,17 @@ from functools import cache
 from random import Random
 
 from engine.kernel.question import Question
-from engine.minigames.accelerator import CAP, GEARS, REMNANT
+from engine.minigames.accelerator import CAP, GEARS, PULSES, REMNANT, START
 
 
 def sensible(question: Question, _picture: str, _dice: Random) -> str:
     """The gear with the best prospects, or stop."""
     return best(*(question.facts[fact] for fact in ("speed", "heat", "left")))[1]
+
+
+def value() -> float:
+    """What the best player wins on average."""
+    return best(START, 0, PULSES)[0]
 
 
 @cache
