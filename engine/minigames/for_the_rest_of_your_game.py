@@ -95,7 +95,9 @@ async def ask_lights(
         "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
         "Which lights next, or stop with {cash:£}?"
     )
-    first = "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. Which lights?"
+    first = (
+        "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. Which lights?"
+    )
     return await t.ask_several(
         "for_the_rest_of_your_game.lights",
         who,

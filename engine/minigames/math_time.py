@@ -20,7 +20,7 @@ WALK = 50  # house: percent of the bracket that walking away pays
 async def math_time(t: BoothTable, who: str) -> int:
     """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a square
     from each row; twice in the game you may throw back what you have just opened and have the next square of its row
-    instead. When the bracket is complete you may walk away with half of it. A bracket of nothing or less pays nothing.
+    instead. Before the last row you may walk away with half of the bracket. A bracket of nothing or less pays nothing.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in ROWS]
     kept: list[str] = []
@@ -51,7 +51,8 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
     offers: list[int | str] = ["finish"] if done else list(range(1, len(ROWS[0]) + 1))
     if kept and throws:
         offers.append("again")
-    if len(kept) == BRACKET and bracket(kept):
+    walking = bracket(kept) * WALK // 100
+    if len(kept) == len(ROWS) - 1:
         offers.append("walk")
     text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
     if kept and throws:
@@ -69,6 +70,7 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         row=len(kept) + 1,
         last=what(t, kept[-1]) if kept else "",
         throws=throws,
+        cash=walking,
     )
 
 

@@ -154,9 +154,7 @@ def page(found: list[dict[str, Any]], plays: int) -> str:
     rules = "".join(f"## {one['name']}\n\n{told(one['name'])}\n\n" for one in found)
     worth = "".join(f"| {' | '.join(balance(one))} |\n" for one in found)
     each = "".join(
-        f"| {' | '.join(cells(one['name'], player))} |\n"
-        for one in found
-        for player in one["players"].items()
+        f"| {' | '.join(cells(one['name'], player))} |\n" for one in found for player in one["players"].items()
     )
     return f"{HEAD}{rules}{WORTH}{worth}{EACH.format(plays=f'{plays:,}')}{each}"
 
