@@ -10,7 +10,7 @@ from __future__ import annotations
 import string
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
@@ -21,6 +21,7 @@ ANY = "any"
 CODE = 3  # letters by which a line is remembered
 LETTERS = string.ascii_letters + string.digits + "-_"
 RECENT = 5  # lines of an event that do not come again as long as another is true
+NOWHERE = -1  # nothing is said of it: it stands with the seals
 QUIET_AFTER = 2  # so many coloured finds in a row, and the next is plain unless it must not be
 
 
@@ -35,7 +36,7 @@ class Line(NamedTuple):
     def code(self) -> str:
         """The id in three letters."""
         n = zlib.crc32(self.id.encode())
-        return "".join(LETTERS[n >> 6 * at & 63] for at in range(CODE))
+        return "".join(LETTERS[n >> 6 * at + 5 & 63] for at in range(CODE))
 
 
 Book = Mapping[str, Mapping[str, Sequence[Line]]]  # by event and circumstance
@@ -75,6 +76,9 @@ class Moment(Struct):
     strong: list[str] = field(default_factory=list)
     soft: list[str] = field(default_factory=list)
     fate: bool = False
+    owed: str = ""  # a fact that the line before may not have said; then this line is of the kind `otherwise`
+    otherwise: str = ""
+    unless: tuple[str, ...] = ()  # circumstances: where a line of one of these was said before, this is left out
     quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
 
 
@@ -111,8 +115,14 @@ class Voice(ABC, Generic[M]):
     memory: type[M]
 
     @abstractmethod
-    def hear(self, memory: M, told: Sequence[Told]) -> list[Moment]:
-        """What there is to be said of these tellings, in order; the memory is brought up to date."""
+    def begin(self, options: Mapping[str, Any]) -> M:
+        """The memory of a game with these options, before anything has been told."""
+
+    @abstractmethod
+    def hear(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """What there is to be said of these tellings, in order; the memory is brought up to date. `bots` are the seats
+        of computers.
+        """
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""
@@ -120,14 +130,25 @@ class Voice(ABC, Generic[M]):
         circumstance, _, _ = rest.partition("/")
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
-    def speak(self, memory: M, told: Sequence[Told]) -> Said:
+    def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
         """A line for each moment for which there is a true one."""
         said = Said({}, {})
-        for moment in self.hear(memory, told):
+        before: frozenset[str] = frozenset()
+        under: set[str] = set()
+        for moment in self.hear(memory, told, bots):
+            if not under.isdisjoint(moment.unless):
+                continue
+            if not moment.event:
+                said.by.update(dict.fromkeys(moment.covers, NOWHERE))
+                continue
+            if moment.owed and moment.owed not in before:
+                moment.kind = moment.otherwise
             line = chosen(self.book, moment, memory)
             if line is None:
                 continue
             remember(memory, line)
+            before = line.needs
+            under.add(line.id.split("/")[1])
             facts = {name: moment.facts[name] for name in line.needs}
             said.lines.setdefault(moment.at, []).append(Spoken(line.id, facts, moment.fate))
             for at in moment.covers:

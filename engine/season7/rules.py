@@ -23,6 +23,7 @@ from engine.season7.minigame import MinigameTable
 from engine.season7.names import NAMES
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
+from engine.season7.voice import VOICE
 
 SEASON = "season"
 
@@ -54,6 +55,7 @@ class Season7(Ruleset[Season]):
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
     tallies = SHOWN
+    voice = VOICE
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs
+from host.core import card_packs, clocks, heirs, speaking
 from host.core.commands import OUT, Command, hosts, present
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
@@ -53,6 +53,7 @@ def create(
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
+        options, manner = speaking.chosen(ruleset(rules), options)
         beat = may_open(house, command.by, options)
         card_packs.agree(ruleset(rules), options or {}, house.config.packs)
     except Illegal as no:
@@ -62,6 +63,7 @@ def create(
         house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
     )
     session.style, session.open_seats = style, open_seats
+    session.voice = speaking.begin(ruleset(rules), session.options, manner)
 
     def opened(tx: Transaction) -> None:
         tx.log("create", "", rules)

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Play, Question, Told, commitment
 from engine.kernel.view import View
 from engine.rulesets import ruleset
+from host.core import speaking
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
 from host.core.loading import loaded
@@ -145,12 +146,16 @@ def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, 
     you = session.at(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    log = house.store.log(game_id, first, limit)
+    log, rules = house.store.log(game_id, first, limit), ruleset(session.ruleset)
     heard = [
         Said(
             entry.n,
             entry.by,
-            [told for told in entry.told if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)],
+            [
+                told
+                for told in speaking.lines(rules, entry.told, entry.voice)
+                if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)
+            ],
             entry.key if entry.kind in MOVES else "",
         )
         for entry in log

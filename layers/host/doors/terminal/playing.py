@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import PUBLIC, Illegal, Reader, Told, phrase, render
-from host.core import games, ticking
+from engine.rulesets import ruleset
+from host.core import games, speaking, ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
@@ -80,7 +81,8 @@ class Table:
         seats = {self._seat(person): person for person in self.people}
         while log := self.house.store.log(self.game, self._heard):
             self._heard = log[-1].n + 1
-            for told in (told for entry in log for told in entry.told):
+            rules = ruleset(self._session().ruleset)
+            for told in (told for entry in log for told in speaking.lines(rules, entry.told, entry.voice)):
                 if told.to == PUBLIC or (told.to in seats and len(self.people) == 1):
                     self._public.append(told)
                 elif told.to in seats:

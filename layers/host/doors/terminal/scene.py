@@ -11,6 +11,7 @@ from host.core.session import OVER
 from host.doors.terminal.paint import BOLD, FAINT, Face, Paint, code_of, tame
 from host.said.answers import named, squares_of
 from host.said.rule_lookup import topic
+from host.shown import words
 from host.shown.picture.spelling import spelled
 from host.shown.text_view import standings
 from host.shown.views import Asked, Showing
@@ -89,9 +90,7 @@ def _cell(cell: Cell, reader: Reader) -> Face:
 
 def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> list[str]:
     """What was said, line by line."""
-    return [
-        paint.styled(line, code) for each in said for line in paint.wrapped(render(each.text, each.facts, reader), "· ")
-    ]
+    return [paint.styled(line, code) for each in words.told(said, reader) for line in paint.wrapped(each, "· ")]
 
 
 def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:

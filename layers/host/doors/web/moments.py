@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.kernel import PUBLIC, Told
 from engine.kernel.view import Board, Panel
+from host.core.session import Line
 from host.doors.web import players
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
@@ -71,7 +72,7 @@ def _scene(
     who = told[0].facts.get("who") or (money.facts["who"] if money else "")
     title = context.say("{who} opens {n}", who=who, n=square) if square else context.number(who)
     name = context.number(face) if face else None
-    words = [context.say(each.text, **each.facts) for each in told[1 if square else 0 :]][:LINES]
+    words = [said for each in told[_named(told[0], square) :] if (said := context.told(each))][:LINES]
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     inner = [
         h("div", players.token(context, str(who)), title, class_="who"),
@@ -84,6 +85,11 @@ def _scene(
     mine = who == context.shown.you and bool(who)
     place = {"data_square": square or None, "data_mine": mine or None, "data_kind": kind or None}
     return h("div", drawn, class_=f"moment {kind}", data_n=n, hidden=True, aria_hidden="true", **place)
+
+
+def _named(told: Told, square: int) -> int:
+    """The title names the square, so its plain sentence is left out; the host's own line has more in it."""
+    return int(bool(square) and not (isinstance(told, Line) and told.said))
 
 
 def _sum(context: PageContext, told: Told) -> Markup:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from engine.kernel import Reader, Words, render
+from engine.kernel import Reader, Told, Words, render
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
+from host.shown import words
 from host.shown.views import Showing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -34,6 +35,10 @@ class PageContext:
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence."""
         return render(text, facts, self.reader)
+
+    def told(self, line: Told) -> str:
+        """What was told, in the host's own words where there are any."""
+        return " ".join(words.told([line], self.reader))
 
     def money(self, amount: int) -> str:
         """An amount in the game's money."""

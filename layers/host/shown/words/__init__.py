@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import gettext
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from engine.kernel import Reader
-from host.core.session import Style
+from engine.kernel import Reader, Told, render
+from host.core.session import Line, Style
 from host.shown.words.po import Malformed, misfit, read
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,23 @@ def reader(names: Mapping[str, str], style: Style) -> Reader:
     """How somebody reads: with these names for seats, in the language and with the commas they want."""
     words = catalogue(style.language)
     return Reader(names, words.translate, style.comma, words.plural, words.language)
+
+
+def told(lines: Iterable[Told], reader: Reader) -> list[str]:
+    """What was told, in sentences: in the words of the host's voice, where it has any and the reader's language too."""
+    return [sentence for line in lines for sentence in _sentences(line, reader) if sentence]
+
+
+def _sentences(line: Told, reader: Reader) -> list[str]:
+    if isinstance(line, Line) and line.said is not None and _known(line, reader):
+        return [reader.value(phrase) for phrase in line.said]
+    return [render(line.text, line.facts, reader)]
+
+
+def _known(line: Line, reader: Reader) -> bool:
+    """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
+    texts = [line.by] if line.by else [phrase.text for phrase in line.said or ()]
+    return reader.language == ENGLISH or all(reader.translate(text) != text for text in texts)
 
 
 def languages() -> list[str]:

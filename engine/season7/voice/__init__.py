@@ -1,0 +1,42 @@
+"""How the host of Season 7 speaks: the book of lines, and what of the told they are bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.text import Told
+from engine.kernel.voice import Moment, Voice
+from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing
+from engine.season7.voice.bombs import BOMBS
+from engine.season7.voice.ear import HEARD, Ear
+from engine.season7.voice.fates import FATES
+from engine.season7.voice.memory import Race
+from engine.season7.voice.money import MONEY
+from engine.season7.voice.rest import REST
+from engine.season7.voice.squares import SQUARES
+from engine.season7.voice.wins import WINS
+
+__all__ = ["HEARD", "VOICE", "blasts", "chances", "ends", "events", "finds", "offers"]
+
+
+class HostOfSeason7(Voice[Race]):
+    """Thirty years of Saturday evenings in a small studio."""
+
+    book = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    memory = Race
+
+    def begin(self, options: Mapping[str, Any]) -> Race:
+        """Nothing has happened yet."""
+        return Race(target=options["target"]) if "target" in options else Race()
+
+    def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """One moment for each find, bomb, fate and win; and who climbs by it."""
+        before = standing.Before(memory)
+        ear = Ear(memory, told, bots)
+        ear.run()
+        standing.moved(ear, before)
+        return ear.moments
+
+
+VOICE = HostOfSeason7()
