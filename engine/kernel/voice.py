@@ -10,12 +10,12 @@ from __future__ import annotations
 import string
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from engine.kernel.text import Phrase, Told
+from engine.kernel.text import Told
 
 ANY = "any"
 CODE = 3  # letters by which a line is remembered
@@ -102,7 +102,7 @@ class Spoken(Struct, array_like=True):
 
 
 class Said(NamedTuple):
-    """By the number of each telling: what is said in its place, nothing if a line elsewhere (`by`) stands for it too."""
+    """By the number of each telling: what is said in its place, or nothing if a line elsewhere (`by`) stands for it."""
 
     lines: dict[int, list[Spoken]]
     by: dict[int, int]
@@ -111,7 +111,7 @@ class Said(NamedTuple):
 class Voice(ABC, Generic[M]):
     """How a game's host speaks."""
 
-    book: Book
+    book: ClassVar[Book]
     memory: type[M]
 
     @abstractmethod
@@ -158,13 +158,13 @@ class Voice(ABC, Generic[M]):
 
 
 def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
-    """The line that is told: one of the strongest circumstance that has a fresh one, and of these the longest unheard."""
+    """The line that is told: of the strongest circumstance with a fresh one, the one longest unheard."""
     shelf = known.get(moment.event, {})
-    true = [_fitting(shelf, rank, moment.facts) for rank in ranks(moment, memory)]
+    true = true_lines(known, moment, memory)
     told = {memory.told[at : at + CODE]: at for at in range(0, len(memory.told), CODE)}
     since = len(memory.told) - memory.fresh
     recent = _recent(shelf, told) if sum(map(len, true)) > RECENT else set[str]()
-    for stale in (lambda line: told.get(line.code, -1) >= since or line.code in recent, recent_only(recent), None):
+    for stale in (lambda line: told.get(line.code, -1) >= since or line.code in recent, _among(recent), None):
         for rank in true:
             left = [line for line in rank if stale is None or not stale(line)]
             if left:
@@ -172,11 +172,6 @@ def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
                 _note_colour(moment, memory, found)
                 return found
     return None
-
-
-def recent_only(recent: set[str]) -> Any:
-    """Is it one of those told just now?"""
-    return lambda line: line.code in recent
 
 
 def ranks(moment: Moment, memory: Memory) -> list[list[str]]:
@@ -187,8 +182,18 @@ def ranks(moment: Moment, memory: Memory) -> list[list[str]]:
     return [*([name] for name in moment.strong if name not in muted), [*moment.soft, ANY]]
 
 
+def true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Line]]:
+    """All lines that could be told, rank by rank."""
+    shelf = known.get(moment.event, {})
+    return [_fitting(shelf, rank, moment.facts) for rank in ranks(moment, memory)]
+
+
 def _fitting(shelf: Mapping[str, Sequence[Line]], rank: Iterable[str], facts: Mapping[str, Any]) -> list[Line]:
     return [line for name in rank for line in shelf.get(name, ()) if line.needs <= facts.keys()]
+
+
+def _among(codes: set[str]) -> Callable[[Line], bool]:
+    return lambda line: line.code in codes
 
 
 def _recent(shelf: Mapping[str, Sequence[Line]], told: Mapping[str, int]) -> set[str]:
@@ -210,8 +215,3 @@ def remember(memory: Memory, line: Line) -> None:
         codes.remove(line.code)
     codes.append(line.code)
     memory.told, memory.fresh = "".join(codes), CODE * (len(codes) - old)
-
-
-def phrase_of(line: Line, facts: Mapping[str, Any]) -> Phrase:
-    """A line with its facts, as it is read."""
-    return Phrase(line.text, dict(facts))

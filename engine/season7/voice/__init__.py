@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.kernel.text import Told
-from engine.kernel.voice import Moment, Voice
+from engine.kernel.voice import Book, Moment, Voice
 from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing
 from engine.season7.voice.bombs import BOMBS
 from engine.season7.voice.ear import HEARD, Ear
@@ -23,7 +23,7 @@ __all__ = ["HEARD", "VOICE", "blasts", "chances", "ends", "events", "finds", "of
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
-    book = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    book: ClassVar[Book] = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
     memory = Race
 
     def begin(self, options: Mapping[str, Any]) -> Race:

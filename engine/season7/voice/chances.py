@@ -163,10 +163,10 @@ def blammo_opens(ear: Ear) -> None:
     elif ear.comes(CHANCE):
         victim = ear.take().facts["who"]
         if ear.comes(OUT, who=victim):
-            gone(ear, victim, "Blammo")
+            gone(ear, victim)
             ear.say("blammo", **said, victim=victim).kind = "other"
     elif ear.comes(OUT, who=facts["who"]):
-        gone(ear, facts["who"], "Blammo")
+        gone(ear, facts["who"])
         ear.say("blammo", **said).kind = "you"
     elif ear.comes(*DOWN, who=facts["who"]):
         said["amount"] = ear.take().facts["amount"]
@@ -175,7 +175,7 @@ def blammo_opens(ear: Ear) -> None:
             ear.say("blammo", **said).kind = "threat"
 
 
-def gone(ear: Ear, who: str, cause: str) -> None:
+def gone(ear: Ear, who: str) -> None:
     """Somebody is out, and not by a bomb."""
     place = ear.place()
     place.smoke = True

@@ -22,7 +22,7 @@ APART = (
 
 
 def event(*texts: str) -> Callable[[Hearing], Hearing]:
-    """What begins with one of these sentences is heard by this function, with the square it came from if there is one."""
+    """What begins with one of these sentences is heard by this function, perhaps after the square that it came from."""
 
     def noted(hearing: Hearing) -> Hearing:
         EVENTS.update(dict.fromkeys(texts, hearing))
@@ -81,8 +81,10 @@ for text in (
     "Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.",
     "Realignment: the digits of {low} turn the best way round, those of {high} the worst.",
     "Steal Your Million! Every millions digit goes to {who}.",
-    "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
-    "hundred-thousands, and {who} gets what they were worth.",
+    (
+        "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
+        "hundred-thousands, and {who} gets what they were worth."
+    ),
     "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.",
 ):
     EVENTS[text] = named

@@ -204,7 +204,7 @@ def six(ear: Ear) -> None:
         amounts = [phrase("{amount:£}", amount=amount) for amount in found]
         ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
     if ear.comes(OUT, who=who):
-        gone(ear, who, "Six and Out")
+        gone(ear, who)
         ear.say("out", who=who).kind = "six"
 
 

@@ -13,6 +13,7 @@ KINDS = {
     "deluxe": "workshop.simulate.deluxe:run",
     "billionaire": "workshop.simulate.billionaire:run",
     "season7": "workshop.simulate.season7:run",
+    "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
 }
 
