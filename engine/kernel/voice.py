@@ -11,11 +11,11 @@ import string
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from engine.kernel.text import Told
+from engine.kernel.text import Phrase, Told
 
 ANY = "any"
 CODE = 3  # letters by which a line is remembered
@@ -90,6 +90,9 @@ class Memory(Struct):
     colour: int = 0  # how many coloured finds there were in a row
 
 
+if TYPE_CHECKING:
+    from engine.kernel.question import Question
+
 M = TypeVar("M", bound=Memory)
 
 
@@ -123,6 +126,10 @@ class Voice(ABC, Generic[M]):
         """What there is to be said of these tellings, in order; the memory is brought up to date. `bots` are the seats
         of computers.
         """
+
+    @abstractmethod
+    def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
+        """How a question is put that everybody may see; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""

@@ -14,7 +14,7 @@ from engine.notation.layout import begin
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
 from host.doors.command.cases import texts
-from workshop.simulate.voice import listened, share
+from workshop.simulate.voice import listened, share, text_of
 
 LINES = [line for circumstances in VOICE.book.values() for some in circumstances.values() for line in some]
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
@@ -72,6 +72,7 @@ def test_the_strongest_fresh_line_is_taken_and_then_the_one_longest_unheard():
     for _ in range(12):
         moment = Moment("peek", {"who": "Ann", "n": 4, "other": "Bob"}, 0, soft=["same"])
         line = chosen(VOICE.book, moment, memory)
+        assert line
         remember(memory, line)
         said.append(line.id)
     assert said[0] == "peek/same/1"
@@ -81,7 +82,8 @@ def test_the_strongest_fresh_line_is_taken_and_then_the_one_longest_unheard():
 
 def test_a_line_whose_facts_are_not_known_is_not_said():
     nameless = Moment("bomb", {"who": "Ann", "n": 4, "amount": 500_000}, 0, strong=["again", "house"])
-    assert chosen(VOICE.book, nameless, VOICE.begin({})).id == "bomb/house/1"
+    said = chosen(VOICE.book, nameless, VOICE.begin({}))
+    assert said and said.id == "bomb/house/1"
     assert chosen(VOICE.book, Moment("bomb", {}, 0), VOICE.begin({})) is None
 
 
@@ -113,7 +115,7 @@ def said_of(board, *squares, bank="Ann £1"):
         told = game.told
         said = VOICE.speak(memory, told)
         for at, each in enumerate(told):
-            lines = [render(VOICE.line(one.id).text, one.facts) for one in said.lines.get(at, ())]
+            lines = [render(text_of(SEASON7, one.id), one.facts) for one in said.lines.get(at, ())]
             found += lines or ([] if at in said.by or each.to != PUBLIC else [render(each.text, each.facts)])
     return found
 
@@ -150,11 +152,12 @@ def test_the_ten_commonest_lines_of_a_season_are_a_fifth_at_most(season):
 
 
 def test_no_line_comes_again_among_the_last_five_of_its_event_where_others_are_true(monkeypatch):
-    told, again = {}, []
+    told: dict[str, list[str]] = {}
+    again = []
 
     def noted(known, moment, memory):
         line = chosen(known, moment, memory)
-        others = sum(map(len, true_lines(known, moment, memory)))
+        others = sum(len(rank) for rank in true_lines(known, moment, memory))
         last = told.setdefault(moment.event, [])
         if line and others > RECENT and line.id in last[-RECENT:]:
             again.append(line.id)
@@ -177,3 +180,19 @@ def test_the_same_season_comes_in_the_same_words_and_without_hashes(season):
     assert [line for _, line in again.lines] == [line for _, line in season.lines]
     said = " ".join(render(line.text, line.facts) for event, line in season.lines if event)
     assert not re.search(r"[0-9a-f]{20}", said)
+
+
+def test_each_turn_is_announced_in_the_next_of_its_lines():
+    game = begin(
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
+        DIALECTS["season7"],
+        {},
+    )
+    memory, (question,) = VOICE.begin({}), game.pending()
+    place = memory.at("Q1")
+    place.left, place.opened, said = ["Ann", "Bob", "Cat"], [4], []
+    for memory.turns in range(4):
+        said.append(str(VOICE.put(memory, question)))
+    assert said == ["Ann, your square?", "Over to Ann.", "Ann to open.", "Which one, Ann?"]
+    place.left, memory.turns = ["Ann", "Bob"], 5
+    assert str(VOICE.put(memory, question)) == "Ann against Bob. Ann to open."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.kernel.text import Told
+from engine.kernel.question import Question
+from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Voice
-from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing
+from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing, turns
 from engine.season7.voice.bombs import BOMBS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
@@ -37,6 +38,10 @@ class HostOfSeason7(Voice[Race]):
         ear.run()
         standing.moved(ear, before)
         return ear.moments
+
+    def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
+        """Whose turn it is, in ever other words: one line for each turn, in order."""
+        return turns.caption(self.book, memory, question, bots) if question.text == turns.SELECT else None
 
 
 VOICE = HostOfSeason7()

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Illegal, Phrase, Ruleset, Told
+from engine.kernel import Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice
 from host.core.session import Line, Session
 
@@ -46,6 +46,16 @@ def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced
     said = voice.speak(memory, told, {player.seat for player in session.players if player.bot})
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
     return {**said.by, **said.lines}
+
+
+def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question]) -> list[Phrase | None]:
+    """How these are put, where the voice has words of its own for them."""
+    if rules.voice is None or session.voice == SILENT:
+        return [None for _ in asked]
+    voice: Voice[Any] = rules.voice
+    memory = msgspec.json.decode(session.voice, type=voice.memory)
+    bots = {player.seat for player in session.players if player.bot}
+    return [None if each.secret else voice.put(memory, each, bots) for each in asked]
 
 
 def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:

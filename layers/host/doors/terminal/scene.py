@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.kernel import Option, Reader, Told, Words, render
+from engine.kernel import Option, Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
@@ -95,7 +95,7 @@ def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> 
 
 def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:
     """What somebody is asked, and how they answer it."""
-    text = render(asked.text, {**asked.facts, "who": asked.who}, reader)
+    text = words.question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
     found += [line for line in _how(showing, asked, reader) for line in paint.wrapped(line, "  ")]
     if name := topic(showing, asked):

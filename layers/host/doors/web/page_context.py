@@ -9,7 +9,7 @@ from engine.kernel import Reader, Told, Words, render
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
 from host.shown import words
-from host.shown.views import Showing
+from host.shown.views import Asked, Showing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -39,6 +39,10 @@ class PageContext:
     def told(self, line: Told) -> str:
         """What was told, in the host's own words where there are any."""
         return " ".join(words.told([line], self.reader))
+
+    def question(self, asked: Asked) -> str:
+        """What is asked."""
+        return words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 
     def money(self, amount: int) -> str:
         """An amount in the game's money."""

@@ -11,9 +11,9 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.kernel import Reader, Told, render
+from engine.kernel import Phrase, Reader, Told, render
 from host.core.session import Line, Style
 from host.shown.words.po import Malformed, misfit, read
 
@@ -44,6 +44,15 @@ def told(lines: Iterable[Told], reader: Reader) -> list[str]:
     return [sentence for line in lines for sentence in _sentences(line, reader) if sentence]
 
 
+def question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
+    """A question as the rules put it, or as the host's voice does where the reader's language has its words."""
+    if said is not None and _has(reader, said.text):
+        return render(
+            said.text, {**said.facts, **{name: facts[name] for name in facts.keys() & said.facts.keys()}}, reader
+        )
+    return render(text, facts, reader)
+
+
 def _sentences(line: Told, reader: Reader) -> list[str]:
     if isinstance(line, Line) and line.said is not None and _known(line, reader):
         return [reader.value(phrase) for phrase in line.said]
@@ -53,7 +62,11 @@ def _sentences(line: Told, reader: Reader) -> list[str]:
 def _known(line: Line, reader: Reader) -> bool:
     """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
     texts = [line.by] if line.by else [phrase.text for phrase in line.said or ()]
-    return reader.language == ENGLISH or all(reader.translate(text) != text for text in texts)
+    return all(_has(reader, text) for text in texts)
+
+
+def _has(reader: Reader, text: str) -> bool:
+    return reader.language == ENGLISH or reader.translate(text) != text
 
 
 def languages() -> list[str]:
