@@ -87,6 +87,7 @@ class Memory(Struct):
 
     told: str = ""  # the codes of all lines told so far, the last one last
     fresh: int = 0  # how many letters of that were told in this round of play
+    earned: list[Any] = field(default_factory=list)  # what has been earned since that was last told to all, in words
     colour: int = 0  # how many coloured finds there were in a row
 
 

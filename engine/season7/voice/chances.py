@@ -218,6 +218,8 @@ def won(ear: Ear) -> None:
         ear.also("finale", cycle=since, who=leader).kind = "decided"
     for each in finale(race, champions):
         ear.also("finale", line=each).kind = "player"
+    if race.earned:
+        ear.also("shelf", list=race.earned).kind = "any"
     records = [
         phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
         for name, (best, who) in race.games.items()

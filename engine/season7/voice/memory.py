@@ -102,7 +102,6 @@ class Race(Memory, omit_defaults=True):
     turns: int = 0
     touched: list[str] = field(default_factory=list)
     near: list[str] = field(default_factory=list)  # who has been told to be near the target
-    earned: list[Any] = field(default_factory=list)  # in this cycle, in words
     shine: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)  # by sort, the best of this cycle
     tallies: dict[str, dict[str, int]] = field(default_factory=dict)  # for titles
     ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle

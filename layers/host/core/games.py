@@ -13,13 +13,13 @@ from host.core import card_packs, clocks, heirs, speaking
 from host.core.commands import OUT, Command, hosts, present
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
+from host.core.house_voice import OPENED
 from host.core.player_names import in_seats
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style, Wish
 from host.core.store.commit import Conflict
 from host.core.store.store import Saved
 from host.core.transaction import Transaction
 
-OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 LONGEST_WORD = 64

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.kernel import Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice
+from host.core import house_voice
 from host.core.session import Line, Session
 
 LIVELY, PLAIN = "lively", "plain"
@@ -44,8 +45,9 @@ def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced
     voice: Voice[Any] = rules.voice
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     said = voice.speak(memory, told, {player.seat for player in session.players if player.bot})
+    ours = house_voice.VOICE.speak(memory, told)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
-    return {**said.by, **said.lines}
+    return {**ours.by, **ours.lines, **said.by, **said.lines}
 
 
 def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question]) -> list[Phrase | None]:
@@ -84,5 +86,5 @@ def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
 
 
 def _template(rules: Ruleset[Any], name: str) -> str:
-    line = rules.voice.line(name) if rules.voice else None
+    line = (rules.voice.line(name) if rules.voice else None) or house_voice.VOICE.line(name)
     return line.text if line else ""

@@ -14,6 +14,7 @@ from engine.rulesets import ruleset
 from host.core import card_packs, heirs, posting, public_transcript, question_clocks, speaking, statistics
 from host.core.commands import Command, must_host, seated
 from host.core.context import HostContext
+from host.core.house_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.question_clocks import due
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
@@ -21,10 +22,6 @@ from host.core.store.commit import Commit
 from host.core.store.store import Saved
 
 NOT_RUNNING = "The game has not begun, or is over."
-PUBLISHED = (
-    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
-    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
-)
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 

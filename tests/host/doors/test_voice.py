@@ -4,18 +4,21 @@ import re
 
 import pytest
 
-from engine.kernel import Phrase, Reader, Told
+from engine.kernel import Phrase, Reader, Told, commitment
 from host.core import games, posting
 from host.core.commands import Command
 from host.core.games import Guest
+from host.core.seats import close
 from host.core.session import Line, Session
 from host.doors.reddit import markdown
 from host.doors.telegram.sender import Sender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import Paint
 from host.people import accounts
+from host.said.desk.menu import DESK
 from host.shown import views, words
 from tests.host.doors.web.visitor import Visitor
+from tests.host.said.test_desk import Asked
 
 READER = Reader({"p1": "Ann", "p2": "Bob"})
 
@@ -108,3 +111,27 @@ def test_before_fate_there_is_a_moment_of_silence_where_nobody_is_in_a_hurry(pac
     assert len(found) == posts
     assert [post.board for post in found] == [False] * (posts - 1) + [True]
     assert (found[-1].after > found[0].stamp / 1000 + 19) == (posts == 2)
+
+
+def test_seals_are_shown_to_whoever_asks_for_them(house):
+    game = opened(house)
+    ann = accounts.known(house, "t:Ann", "Ann", "t:Ann")
+    answer = DESK["seals"].does(Asked(house, ann, ""))
+    found = " ".join(words.told(answer.lines, READER))
+    session = house.store.game(game).session
+    assert commitment(session.secret) in found
+    assert "Sealed bombs: " in found
+
+
+def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(house):
+    game = opened(house)
+    assert said(house, game)[:4] == [
+        "A new table: Race to a Billion. Who takes a chair?",
+        "Ann takes the first chair.",
+        "Bob sits down.",
+        "Ann against Bob. Here we go.",
+    ]
+    assert close(house, Command(by=house.store.game(game).session.by), game).ok
+    found = " ".join(said(house, game))
+    assert [line for line in said(house, game) if re.search("[0-9a-f]{20}", line)] == []
+    assert "every draw" in found

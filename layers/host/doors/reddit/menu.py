@@ -46,6 +46,7 @@ MENU: dict[str, MenuItem] = {
     "score": MenuItem(playing.score, "score", DESK["score"].summary),
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
     "rules": _at_desk("rules"),
+    "seals": _at_desk("seals"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
     "join": _at_desk("join"),

@@ -56,6 +56,7 @@ MENU: dict[str, MenuItem] = {
     "score": _at_desk("score", EVERYWHERE),
     "mystuff": _at_desk("mystuff", PRIVATE),
     "rules": _at_desk("rules", EVERYWHERE),
+    "seals": _at_desk("seals", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),

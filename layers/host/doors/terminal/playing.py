@@ -20,7 +20,7 @@ from host.said.desk.menu import ALIASES, DESK
 from host.shown import views, words
 from host.shown.views import Asked, Showing
 
-OFFERED = ("score", "mystuff", "rules", "stats", "standin", "join", "kick", "leave", "settings", "endgame")
+OFFERED = ("score", "mystuff", "rules", "stats", "seals", "standin", "join", "kick", "leave", "settings", "endgame")
 RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
