@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel import Drawn, Sealed, Told
+from engine.kernel import Drawn, Phrase, Sealed, Told
 from engine.kernel.record import Entry as Taken
+from engine.kernel.voice import Spoken
 from host.core.display_names import at_table, tame
 
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
@@ -30,6 +31,20 @@ class Habits(Struct, frozen=True):
     away: tuple[float, float] | None = None
     reminders: bool = True
     style: Style = Style()
+
+
+class Line(Told, array_like=True, gc=False):
+    """One thing told, as it is to be read: where the host's voice has found other words, `said` are those."""
+
+    said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
+    by: str = ""  # the template of that line
+    pause: bool = False  # a moment before it: it is fate
+
+
+if TYPE_CHECKING:
+    Lines = list[Told]
+else:
+    Lines = list[Line]  # so they are read back; whoever makes a post may put in what has just been told
 
 
 class Player(Struct):
@@ -109,6 +124,7 @@ class Session(Struct):
     done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
     entries: int = 0
     stamp: int = 0
+    voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain
     story: str = ""  # the fingerprint of all that was said in public so far
 
     def at(self, person: str) -> Player | None:
@@ -162,6 +178,7 @@ class LogEntry(Struct):
     sealed: list[Sealed] = field(default_factory=list)
     n: int = 0
     taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
+    voice: dict[int, list[Spoken] | int] = field(default_factory=dict)  # in place of tellings: lines, or which has them
     cut: int = 0  # how many of those before were undone first, because the rules had been mended
 
 
@@ -171,7 +188,7 @@ class Post(Struct):
     chat: str
     game: str
     stamp: int
-    lines: list[Told] = field(default_factory=list)
+    lines: Lines = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
     board: bool = False
     remind: list[str] = field(default_factory=list)  # people to be reminded, if they are still waited for by then
@@ -180,6 +197,7 @@ class Post(Struct):
     tries: int = 0
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
+    after: float = 0.0  # fate: not before this moment, where a moment's silence can be kept
 
     @property
     def speaks(self) -> bool:

@@ -47,6 +47,7 @@ MENU: dict[str, MenuItem] = {
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
     "predict": _at_desk("predict"),
     "rules": _at_desk("rules"),
+    "seals": _at_desk("seals"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
     "join": _at_desk("join"),

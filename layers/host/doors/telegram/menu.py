@@ -57,6 +57,7 @@ MENU: dict[str, MenuItem] = {
     "mystuff": _at_desk("mystuff", PRIVATE),
     "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
     "rules": _at_desk("rules", EVERYWHERE),
+    "seals": _at_desk("seals", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),

@@ -48,6 +48,7 @@ DESK: dict[str, Service] = {
     "score": Service("", phrase("who leads"), ANYBODY, playing.score),
     "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),
     "rules": Service(phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.rules),
+    "seals": Service("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.seals),
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),

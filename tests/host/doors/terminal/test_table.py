@@ -9,7 +9,8 @@ from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
 from host.doors.terminal.paint import Paint, PaintedCell
 
-ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0")
+PLAIN = ("--options", "voice=plain")
+ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
 
 
 def seals(screen, name, square):
@@ -109,7 +110,7 @@ def test_the_game_goes_on_where_it_was(terminal):
 
 
 def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
-    screen = terminal("season7", "--players", "Ann", "--computers", "2")
+    screen = terminal("season7", "--players", "Ann", "--computers", "2", *PLAIN)
     screen.reads("Ann> ")
     screen.types("17")
     screen.reads("Ann> ")
