@@ -11,9 +11,10 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, heirs, posting, public_transcript, question_clocks, statistics
+from host.core import card_packs, heirs, posting, public_transcript, question_clocks, speaking, statistics
 from host.core.commands import Command, must_host, seated
 from host.core.context import HostContext
+from host.core.house_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.question_clocks import due
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
@@ -21,10 +22,6 @@ from host.core.store.commit import Commit
 from host.core.store.store import Saved
 
 NOT_RUNNING = "The game has not begun, or is over."
-PUBLISHED = (
-    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
-    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
-)
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
@@ -132,11 +129,14 @@ class Transaction:
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
+        self.entry.voice = speaking.speak(self.rules, session, self.told)
         self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        news = posting.News(
+            speaking.lines(self.rules, self.told, self.entry.voice), asks, self.reminds, names, self.board
+        )
         posts, session.stamp = posting.posts(session, news)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]

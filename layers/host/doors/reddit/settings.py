@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from host import VERSION
+
 NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
 NEEDED = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD", "REDDIT_SUBREDDIT")
 WHERE = {
@@ -40,10 +42,7 @@ class Keys(Struct, frozen=True):
     @property
     def user_agent(self) -> str:
         """Who calls, as Reddit asks for it: platform, app, version, and whom to ask."""
-        from importlib.metadata import version  # noqa: PLC0415 - every function reads settings, and only Reddit's needs this
-
-        release = version("race-to-a-billion")
-        return f"{platform.system().lower()}:race-to-a-billion:v{release} (by /u/{self.operator or self.username})"
+        return f"{platform.system().lower()}:race-to-a-billion:v{VERSION} (by /u/{self.operator or self.username})"
 
 
 def read(environment: Mapping[str, str]) -> Keys | None:
