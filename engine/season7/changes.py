@@ -17,6 +17,13 @@ _CASH = "cash that is handed over (Get Lucky, Gift Card, Six and Out, Schadenfre
 _SEAT = "a seat left empty in the Super Round goes to the lowest total"
 _FOUR = "twelve or thirteen players sit in four rounds"
 _SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
+_WHOSE = "whose bomb it was is always said"
+_LAY = "when a round is decided its board is laid open, with the bombs that nobody found"
+_STAKED = "a stake on Square 00 is told before its fate"
+_SIZE = "a round says how large its board is, to those who tell of it"
+_POT = "the Megagrid says at each row how much it has come to"
+_BEGINS = "{round} begins. Turn order: {order}."
+_ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
 _QUESTIONS = (
     "{who} asks: does {about} hold {what}? {answer}.",
     "{who} asks: is there {what} {where}? {answer}.",
@@ -70,6 +77,14 @@ CHANGES = (
     Change(FIRST, _BURNOUT, "", "{who} comes back from a Burnout Bomb."),
     Change(FIRST, _BURNOUT, "", "{who} gains a " + _STANDS),
     Change(FIRST, _SHUFFLE, _ONE, _ONE),
+    Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
+    Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
+    Change(FIRST, _LAY, "", "Still closed: {squares}."),
+    Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
+    Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
+    Change(FIRST, _STAKED, "", "{who} stakes a win bonus of {bonus:£} on Square 00."),
+    Change(FIRST, _SIZE, _BEGINS, _BEGINS),
+    *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
