@@ -43,6 +43,7 @@ _ONE = "One amount alone cannot be shuffled."
 
 _BALANCE = "every minigame has been weighed"
 _PLAYS = "{who} plays {game}."
+_CASTLE = "two Win Zones lie in Takeshi's Castle"
 _WEIGHED = (
     "accelerator",
     "biscuit_risk_it",
@@ -89,6 +90,7 @@ CHANGES = (
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+    Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
     Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
