@@ -174,6 +174,7 @@ def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
 def forget(r: Round, squares: set[int], *, bombs: bool = True) -> None:
     """Something else lies on these squares now: what anybody knew of them, perhaps but for bombs, is out of date."""
     kept = () if bombs else (SEEN_BOMB,)
+    r.near = {} if bombs else r.near
     r.peeks = [peek for peek in r.peeks if peek[1] not in squares or not (bombs or peek[2])]
     for seat in r.seats.values():
         seat.learned = {n: what for n, what in seat.learned.items() if n not in squares or what in kept}

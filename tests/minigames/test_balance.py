@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from engine.kernel import Game, Reader
+from engine.kernel.chance import Wanted
 from engine.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from host.doors.command import main
@@ -112,7 +113,7 @@ def test_whatever_can_be_chosen_is_sometimes_right(minigame):
 
 
 def test_a_times_table_that_lies_in_order_is_left_alone():
-    pins = {"times_table.amounts": [["3000", "5000", "8000", "130000", "200000", "1000000"]]}
+    pins: dict[str, list[Wanted]] = {"times_table.amounts": [["3000", "5000", "8000", "130000", "200000", "1000000"]]}
     game = Game.begin(SEASON7, booked("Times Table"), "in order", pins=pins)
     for expected in (["D", "E", "F"], ["stay"]):
         (question,) = game.pending()
