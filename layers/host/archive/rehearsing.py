@@ -30,7 +30,7 @@ from engine.kernel import (
     explained,
     render,
 )
-from engine.kernel.record import Chance
+from engine.kernel.record import Chance, decoded, upcast
 from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
 from engine.rulesets import ruleset
@@ -141,11 +141,33 @@ def standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[An
     try:
         return Game.load(rules, record)
     except Diverged:
+        if whys := started_over(rules, record):
+            found.explained += whys
+            return None
         now = undone(rules, record)
     except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
         now = f"it cannot be loaded: {where(error)}"
     found.differences.append(Difference(session.entries, "the open turn goes on", now))
     return None
+
+
+def started_over(rules: Ruleset[Any], record: Record) -> list[str]:
+    """Why private scripts of the open turn start over, if that is all that happens and each has a reason."""
+    try:
+        game, cut = Game.salvage(rules, record)
+    except Exception:  # noqa: BLE001 - what breaks here is told by `undone`
+        return []
+    plain_state = decoded(upcast(record, rules.format, rules.upcasts), rules.state_type).state
+    whys = list[str]()
+    for table in rules.tables(plain_state):
+        before, after = rules.private_tape(plain_state, table), rules.private_tape(game.state, table)
+        if before and before != (after or [])[: len(before)]:
+            name = f"open {before[0].key.partition('.')[0]}"
+            change = explained(rules.changes, name, name)
+            if change is None:
+                return []
+            whys += [change.why] if change.why not in whys else []
+    return [] if cut else whys
 
 
 def undone(rules: Ruleset[Any], record: Record) -> str:

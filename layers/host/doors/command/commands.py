@@ -36,6 +36,7 @@ COMMANDS = {
     "simulate": Subcommand("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
     "bank": Subcommand("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
+    "service": Subcommand("run.service:run", "print a unit for systemd, so that the host starts with the machine"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),

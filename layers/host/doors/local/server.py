@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from http import HTTPStatus
+from ipaddress import ip_address
 
 import h11
 
@@ -21,6 +22,7 @@ from host.core.broken import where
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
+from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
 from host.doors.web.frame import trouble
 from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response
@@ -30,6 +32,7 @@ TOGETHER = 32  # requests at most in one transaction: whoever comes first should
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
 BIGGEST_HEAD = 16 * 1024
 SWEEP = 1.0  # seconds between two looks for connections whose time is over
+FORWARDED = "x-forwarded-"  # how the words begin with which a proxy says for whom it asks
 REASONS = {status.value: status.phrase for status in HTTPStatus}
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
@@ -46,10 +49,12 @@ class Server:
         ill: Callable[[], str],
         seen: Callable[[str], None],
         together: Callable[[], AbstractContextManager[None]] = nullcontext,
-        bind: str = "127.0.0.1",
+        bind: str = LOOPBACK,
+        proxies: Sequence[Network] = (),
     ) -> None:
         self.house, self.ill, self.seen, self._together = house, ill, seen, together
         self.connections = Connections()
+        self._proxies = proxies
         self._waiting: list[tuple[Visitor, HttpRequest]] = []
         self._stopping = asyncio.Event()
         self._serving = False  # once it has served, it lets go of the port and the loop by itself
@@ -94,6 +99,12 @@ class Server:
         while True:
             await asyncio.sleep(SWEEP)
             self.connections.expire(self._loop.time())
+
+    def believed(self, address: str) -> bool:
+        """May whoever asks from there say for whom they ask? This machine may, and the proxies that were named."""
+        where = ip_address(address.partition("%")[0])
+        where = getattr(where, "ipv4_mapped", None) or where
+        return where.is_loopback or any(where in network for network in self._proxies)
 
     def put(self, visitor: Visitor, request: HttpRequest) -> None:
         """A request has come in whole."""
@@ -151,7 +162,9 @@ class Visitor(asyncio.Protocol):
             raise TypeError(transport)
         self._transport = transport
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._from = str((transport.get_extra_info("peername") or ("",))[0])
+        peer = str(transport.get_extra_info("peername")[0])
+        self._believed = self._server.believed(peer)
+        self._from = LOOPBACK if self._believed else peer
         self._server.connections.opened(transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -208,6 +221,8 @@ class Visitor(asyncio.Protocol):
         self._server.connections.answering(self._transport)
         path, _, query = head.target.decode("latin-1").partition("?")
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in head.headers}
+        if not self._believed:
+            headers = {name: value for name, value in headers.items() if not name.startswith(FORWARDED)}
         request = HttpRequest(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
         self._server.put(self, request)
 

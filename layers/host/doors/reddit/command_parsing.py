@@ -24,11 +24,11 @@ WORDED = "answer"
 SECRETS = {"seal", "bomb"}
 ON_SQUARES = {"lock", "peek"} | SECRETS
 MOVES = "|".join(sorted(ANSWERS | ON_SQUARES))
-WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
+WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin", "predict"}
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats"}
+ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"

@@ -45,7 +45,9 @@ MENU: dict[str, MenuItem] = {
     "board": MenuItem(playing.board_anew, "board", phrase("show the board anew, if you cannot see it")),
     "score": MenuItem(playing.score, "score", DESK["score"].summary),
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
+    "predict": _at_desk("predict"),
     "rules": _at_desk("rules"),
+    "seals": _at_desk("seals"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
     "join": _at_desk("join"),
@@ -73,6 +75,6 @@ MENU: dict[str, MenuItem] = {
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}
 ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
 WATCHERS = {  # unmarked, without a seat
-    *("join", "score", "board", "help", "rules", "link", "unlink", "stop", "start", "forget"),
+    *("join", "score", "predict", "board", "help", "rules", "link", "unlink", "stop", "start", "forget"),
 }
 HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has

@@ -42,6 +42,7 @@ class Sender:
     """Reddit as the outbox knows a platform."""
 
     prefix = PREFIX
+    pauses = False  # setting and fate stand in one comment, in two paragraphs
     mixes = False  # letters and threads have words of their own for what belongs to no game
 
     def __init__(self, house: HostContext, wire: Wire, web: str = "") -> None:

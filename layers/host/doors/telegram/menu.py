@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import Style
-from host.doors.telegram import hosting, lazy_imports, playing
+from host.doors.telegram import hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import Wire
 from host.said.desk.answer import Answer, said
@@ -55,7 +55,9 @@ MENU: dict[str, MenuItem] = {
     "use": MenuItem(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
     "score": _at_desk("score", EVERYWHERE),
     "mystuff": _at_desk("mystuff", PRIVATE),
+    "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
     "rules": _at_desk("rules", EVERYWHERE),
+    "seals": _at_desk("seals", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, game_options
+from host.core import clocks, expected_lengths, game_options
 from host.core.context import HostContext
 from host.core.session import Habits, Style
+from host.doors.telegram import predicting
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
 from host.people import accounts
@@ -71,7 +72,16 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             button(f"{word}: {value(clocks.spoken(clocks.PACES[word]))}", "n", name, word) for word in clocks.PACES
         ]
         head = say("{title}: how long may a turn take?", title=rules.title)
-        return _panel(head, [say("Or write, say, /newgame {game} 36h", game=name)], in_rows(paces, 2))
+        lines = [say("Or write, say, /newgame {game} 36h", game=name)]
+        fitting = expected_lengths.fitting(rules)
+        if fitting:
+            lines.append(
+                say("Or say how much time there is, and the goal fits: /newgame {game} for=evening", game=name)
+            )
+        spans = [
+            button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span) for each in fitting
+        ]
+        return _panel(head, lines, [*in_rows(paces, 2), *in_rows(spans, 1)])
     clocks.pace(pace)
     return _options(rules, pace, taps, reader)
 
@@ -207,6 +217,7 @@ PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
     "newgame": lambda sender, chat, _: opening(_reader(sender, chat)),
     "settings": _settings,
     "plays": _plays,
+    "predict": predicting.panel,
     "ask": _ask,
     "link": _linking,
     "forget": lambda sender, chat, _: forgetting(_reader(sender, chat)),

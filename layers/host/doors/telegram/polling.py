@@ -48,6 +48,7 @@ class Polling:
         self.courier = Courier(house, self.sender)
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._sign = 0.0  # until when everything was taken in, as last written down
+        self.trouble = ""
         self._stop, self._heard = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=work, name=f"telegram {name}", daemon=True)
@@ -97,10 +98,12 @@ class Polling:
             except RetryAfter as later:
                 self._stop.wait(seconds(later))
             except Exception as error:  # noqa: BLE001 # listening must outlive any fault
-                log.warning("Telegram: %s", cure(error))
+                self.trouble = cure(error)
+                log.warning("Telegram: %s", self.trouble)
                 self._stop.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:
+                self.trouble = ""
                 return
 
     def _poll(self) -> None:

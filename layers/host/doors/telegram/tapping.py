@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options
-from host.doors.telegram import asking, panels
+from host.doors.telegram import asking, panels, predicting
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
@@ -132,6 +132,14 @@ def _opened(call: Call, data: str) -> Answer:
     return answer
 
 
+def _opened_for(call: Call, data: str) -> Answer:
+    _, name, span = words(data, 3)
+    answer = hosting.opened_for(call, name, span)
+    if not answer.lines and call.message:
+        call.sender.relabel(call.place, call.message.message_id, [])
+    return answer
+
+
 def _sane(data: str) -> list[str]:
     _, name, pace, taps = words(data, 4)
     if any(c not in "0123456789abcdef" for c in taps):
@@ -181,8 +189,10 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "m": _paged,
     "h": _how,
     "u": _played,
+    "p": predicting.tapped,
     "n": _opening,
     "N": _opened,
+    "L": _opened_for,
     "b": _begun,
     "o": _computer,
     "s": _set,

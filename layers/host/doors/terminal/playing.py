@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import PUBLIC, Illegal, Reader, Told, phrase, render
-from host.core import ticking
+from engine.rulesets import ruleset
+from host.core import speaking, ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
@@ -19,7 +20,20 @@ from host.said.desk.menu import ALIASES, DESK
 from host.shown import views, words
 from host.shown.views import Asked, Showing
 
-OFFERED = ("score", "mystuff", "rules", "stats", "standin", "join", "kick", "leave", "settings", "endgame")
+OFFERED = (
+    "score",
+    "predict",
+    "mystuff",
+    "rules",
+    "stats",
+    "seals",
+    "standin",
+    "join",
+    "kick",
+    "leave",
+    "settings",
+    "endgame",
+)
 RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
@@ -79,7 +93,8 @@ class Keyboard:
         seats = {self._seat(person): person for person in self.people}
         while log := self.house.store.log(self.game, self._heard):
             self._heard = log[-1].n + 1
-            for told in (told for entry in log for told in entry.told):
+            rules = ruleset(self._session().ruleset)
+            for told in (told for entry in log for told in speaking.lines(rules, entry.told, entry.voice)):
                 if told.to == PUBLIC or (told.to in seats and len(self.people) == 1):
                     self._public.append(told)
                 elif told.to in seats:

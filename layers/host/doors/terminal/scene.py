@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.kernel import Option, Reader, Told, Words, render
+from engine.kernel import Option, Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
 from host.doors.terminal.paint import BOLD, FAINT, Paint, PaintedCell, code_of, tame
 from host.said.answers import named, squares_of
 from host.said.rule_lookup import topic
+from host.shown import words
 from host.shown.picture.spelling import spelled
 from host.shown.text_view import standings
 from host.shown.views import Asked, Showing
@@ -89,14 +90,12 @@ def _cell(cell: Cell, reader: Reader) -> PaintedCell:
 
 def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> list[str]:
     """What was said, line by line."""
-    return [
-        paint.styled(line, code) for each in said for line in paint.wrapped(render(each.text, each.facts, reader), "· ")
-    ]
+    return [paint.styled(line, code) for each in words.told(said, reader) for line in paint.wrapped(each, "· ")]
 
 
 def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:
     """What somebody is asked, and how they answer it."""
-    text = render(asked.text, {**asked.facts, "who": asked.who}, reader)
+    text = words.question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
     found += [line for line in _how(showing, asked, reader) for line in paint.wrapped(line, "  ")]
     if name := topic(showing, asked):

@@ -14,7 +14,7 @@ from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext
 from host.people.rate_limits import Crowded
 from host.said import answers
-from host.said.desk import playing, refusals
+from host.said.desk import playing, predicting, refusals
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
 from host.shown import views
@@ -89,8 +89,14 @@ def _square(visit: RequestContext, game: str) -> Answer:
     return _answered(visit, game, do.removeprefix(QUESTION), values)
 
 
+def _call(visit: RequestContext, game: str) -> Answer:
+    """Somebody new becomes known by it, as by sitting down."""
+    return predicting.called(FormRequest(visit, game=game), game, visit.word("key"), visit.word("value"))
+
+
 AT_DESK = ("join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
 ACTIONS: Mapping[str, Does] = {
+    "call": _call,
     "answer": _answer,
     "play": _play,
     "square": _square,

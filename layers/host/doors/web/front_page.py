@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core import clocks, game_options
+from host.core import clocks, expected_lengths, game_options
 from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
@@ -154,10 +154,18 @@ def _opener(visit: RequestContext) -> Markup:
         h("p", h("label", visit.say("Game"), for_="ruleset"), h("select", rules, name="ruleset", id="ruleset")),
         h("p", h("label", visit.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
         h("p", h("label", visit.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
+        h("p", h("label", visit.say("How much time there is"), for_="span"), _spans(visit)),
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
     return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
+
+
+def _spans(visit: RequestContext) -> Markup:
+    """An evening, a weekend: then goal and pace fit that. Or as it is said above and below."""
+    any_ = h("option", visit.say("as I say here"), value="")
+    spans = [h("option", visit.words.value(span.name), value=name) for name, span in expected_lengths.SPANS.items()]
+    return h("select", any_, spans, name="span", id="span")
 
 
 def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
@@ -211,12 +219,14 @@ def opened(visit: RequestContext) -> Response:
     bots = visit.word("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
     try:
-        agreed = _agreed(visit)
+        pace, agreed = visit.word("pace") or "daily", _agreed(visit)
+        if visit.word("span"):
+            players = max(count + 1, expected_lengths.USUAL)
+            choice = expected_lengths.chosen(visit.word("ruleset"), visit.word("span"), players)
+            pace, agreed = choice.pace, {**agreed, **choice.options}
     except Illegal as no:
         return trouble(visit.words, no.text, 409, **no.facts)
-    return _open(
-        visit, visit.word("pace") or "daily", agreed, {"join": "", "bots": str(count)} if count else {"join": ""}
-    )
+    return _open(visit, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
 
 
 def own_table(visit: RequestContext) -> Response:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, phrase
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, game_options, games, seats, ticking
+from host.core import clocks, expected_lengths, game_options, games, seats, ticking
 from host.core.commands import Command, must_host
 from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, Session
@@ -16,6 +18,7 @@ from host.said.desk.answer import Answer, refusal, said, say
 from host.said.desk.request import Request
 
 MOST_BOTS = 8
+FOR = re.compile(r"(?:^|\s)for=(\w+)(?=\s|$)", re.IGNORECASE)
 STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
@@ -25,7 +28,24 @@ def new(request: Request) -> Answer:
     if not name:
         raise Illegal("Say which game: {examples}.", examples=[request.spelled(f"new {each}") for each in RULESETS])
     pace, options = _wishes(rest)
-    return opened(request, name, pace, game_options.typed(ruleset(name), options))
+    span, options = _span(options)
+    if span:
+        choice = expected_lengths.chosen(name, span)
+        found = {**game_options.typed(ruleset(name), options), **choice.options}
+        return opened(request, name, pace or choice.pace, found)
+    return opened(request, name, pace or "daily", game_options.typed(ruleset(name), options))
+
+
+def opened_for(request: Request, name: str, span: str) -> Answer:
+    """A table whose game is likely to fit into an evening, a weekend, a fortnight, a season."""
+    choice = expected_lengths.chosen(name, span)
+    return opened(request, name, choice.pace, choice.options)
+
+
+def _span(options: str) -> tuple[str, str]:
+    """How much time there is, `for=evening`, and the other options."""
+    found = FOR.search(options)
+    return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
 
 
 def _wishes(text: str) -> tuple[str, str]:
@@ -33,7 +53,7 @@ def _wishes(text: str) -> tuple[str, str]:
     word, _, rest = text.strip().partition(" ")
     if word.casefold() == "pace":
         word, _, rest = rest.strip().partition(" ")
-    return (word, rest) if word and "=" not in word else ("daily", text)
+    return (word, rest) if word and "=" not in word else ("", text)
 
 
 def opened(request: Request, name: str, pace: str, options: dict[str, object]) -> Answer:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
-from host.said.desk import hosting, linking, personal, playing, seating, settings
+from host.said.desk import hosting, linking, personal, playing, predicting, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 
@@ -42,9 +42,13 @@ DESK: dict[str, Service] = {
     "lock": Service("17", phrase("lock in your next square"), PLAYER, _plays("lock")),
     "peek": Service("12", phrase("peek at a square"), PLAYER, _plays("peek")),
     "list": Service("5 12 7", phrase("squares to try when your turn comes"), PLAYER, _plays("list")),
+    "predict": Service(
+        phrase("NAME CHOICE"), phrase("what will come, if you are out or only watch"), ANYBODY, predicting.predict
+    ),
     "score": Service("", phrase("who leads"), ANYBODY, playing.score),
     "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),
     "rules": Service(phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.rules),
+    "seals": Service("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.seals),
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),

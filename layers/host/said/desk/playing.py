@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.kernel import Illegal, Play, Reader, Words
+from engine.kernel import Illegal, Play, Reader, Words, commitment, render
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
 from host.core.commands import NO_SEAT, present
@@ -28,6 +28,7 @@ from host.shown import text_view, views, words
 from host.shown.views import Asked, Showing
 
 MORE = "Write {rules} and the name of anything you meet, and I say what it is."
+LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
 LONGEST = 100  # characters of a name that are looked up
 
 
@@ -176,6 +177,29 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
         + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
         for line in lines
     ]
+
+
+SEALS = (
+    "words",
+    "seal",
+    "receipts",
+    "receipt",
+    "secret",
+    "print",
+)  # facts that are for checking, and for nobody to read aloud
+
+
+def seals(request: Request) -> Answer:
+    """All that was sealed in this game, and what has been opened of it: so no chat needs to be full of it."""
+    session = request.session()
+    found = [
+        told
+        for _, told in views.history(request.house, session.id, first=max(0, session.entries - LATELY))
+        if told.text and not told.to and not told.facts.keys().isdisjoint(SEALS)
+    ]
+    reader = request.reader(session)
+    lines = [reader.say("The seal of this game: {seal}", seal=commitment(session.secret))]
+    return said([*lines, *(render(told.text, told.facts, reader) for told in found[1:][-MOST_SEALS:])])
 
 
 def rules(request: Request) -> Answer:

@@ -92,7 +92,7 @@ def link_of(message):
     return next((button["url"] for row in message.keyboard for button in row if "url" in button), "")
 
 
-def gathered(stage, group, people, line="/newgame season7 daily"):
+def gathered(stage, group, people, line="/newgame season7 daily voice=plain"):
     """A game is opened in the group, and all sit down."""
     people[0].says(group, line)
     stage.pass_by()
@@ -102,7 +102,7 @@ def gathered(stage, group, people, line="/newgame season7 daily"):
         stage.pass_by()
 
 
-def seated(stage, group, people, line="/newgame season7 daily"):
+def seated(stage, group, people, line="/newgame season7 daily voice=plain"):
     """All sit down, and the game begins."""
     gathered(stage, group, people, line)
     people[0].says(group, "/begin")

@@ -9,7 +9,8 @@ from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
 from host.doors.terminal.paint import Paint, PaintedCell
 
-ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0")
+PLAIN = ("--options", "voice=plain")
+ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
 
 
 def seals(screen, name, square):
@@ -81,6 +82,8 @@ def test_the_desk_answers_here_as_everywhere(terminal):
         "score": "1. ",
         "rules": "Race to a Billion:",
         "leave": "leave yes",
+        "predict": "There is nothing that you could predict just now.",
+        "predict table": "Nobody has predicted anything here that has been told.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
@@ -107,7 +110,7 @@ def test_the_game_goes_on_where_it_was(terminal):
 
 
 def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
-    screen = terminal("season7", "--players", "Ann", "--computers", "2")
+    screen = terminal("season7", "--players", "Ann", "--computers", "2", *PLAIN)
     screen.reads("Ann> ")
     screen.types("17")
     screen.reads("Ann> ")

@@ -13,8 +13,8 @@ from host.archive import backups
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import given
-from host.doors.local.open_store import FILE, NAMED, kept_in
-from host.doors.local.settings import Unfit, read
+from host.doors.local.open_store import NAMED, kept_in
+from host.doors.local.settings import FILE, Unfit, read
 
 IN_AWS = "A table in DynamoDB is backed up by AWS: point-in-time recovery is on (docs/operations.md)."
 NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."

@@ -8,9 +8,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.metadata import version
 from pathlib import Path
 
+from host import VERSION
 from host.archive.backups import in_order
 from host.archive.mending import Faults, forgive, looked_over
 from host.core.context import HostContext
@@ -56,7 +56,7 @@ def run(argv: list[str]) -> int:
 
 def findings(settings: Settings) -> Iterator[Finding]:
     """Look at one thing after the other."""
-    yield f"release {version('race-to-a-billion')}, Python {sys.version.split()[0]}", ""
+    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(languages())}", ""
     if name := os.environ.get(NAMED, ""):
