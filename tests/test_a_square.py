@@ -68,7 +68,7 @@ def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch):
     try:
         assert list(replay(PLAYED, DIALECTS)) == []
     finally:
-        del vintage.loose_change
+        vars(vintage).pop("loose_change")
 
 
 def test_every_setting_has_its_line():
