@@ -1,4 +1,4 @@
-"""A kept list of faults: each is put into the code by hand, and chaos has to find it. One that it lets pass lacks a law.
+"""A kept list of faults: each is put into the code by hand, and chaos has to find it. One let pass lacks a law.
 
 `python -m tests.chaos --faults` puts in one after the other and says by which world and which law each was found.
 """

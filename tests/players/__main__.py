@@ -41,8 +41,8 @@ def judged(who: str, inputs: int, folder: Path, steps: int = 4000, seed: int = 0
     left.close()
     assert wrong == [], wrong
     statuses = ", ".join(f"{amount:,} × {status}" for status, amount in sorted(player.statuses.items()))
-    return (f"{who}: {player.browser.asked:,} inputs in {seconds:.0f} s at {len(sessions)} tables, {entries:,} entries; "
-            f"forms answered {statuses}; no 5xx, nothing stuck, no deadline moved, all ended")  # fmt: skip
+    done = f"{player.browser.asked:,} inputs in {seconds:.0f} s at {len(sessions)} tables, {entries:,} entries"
+    return f"{who}: {done}; forms answered {statuses}; no 5xx, nothing stuck, no deadline moved, all ended"
 
 
 def main() -> int:

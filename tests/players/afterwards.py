@@ -49,7 +49,7 @@ class Left:
         return [entry.kind for entry in log if entry.by == seat and entry.kind not in ("join", "lapse")]
 
     def finished(self, session: Session, steps: int) -> str:
-        """Let its clocks go on for so many steps, and close it if it is not over by then; what is wrong, if anything."""
+        """Let its clocks go on for so many steps, and close it if it is not over then; what is wrong?"""
         game, host = session.id, Command(by=session.by)
         self.now = max([self.now, session.made, *(clock.asked for clock in session.clocks.values())])
         if session.paused:

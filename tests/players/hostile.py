@@ -7,19 +7,20 @@ from urllib.parse import quote, urlencode
 from tests.players.house import Browser
 from tests.players.player import Move, Player
 
-RUBBISH = ["", "0", "-1", "1e309", "NaN", "9" * 400, "٣", "p1", "p1,p1", "Q1#1", "#", "../../etc/passwd", "'; drop table items",
-           "{}", "[]", "null", "\x00", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "\u202egnp",
+RUBBISH = ["", "0", "-1", "1e309", "NaN", "9" * 400, "٣", "p1", "p1,p1", "Q1#1", "#", "../../etc/passwd",
+           "'; drop table items", "{}", "[]", "null", "\x00", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "\u202egnp",
            "<script>", "%s%n", "${x}", "a" * 3000, "💣" * 300]  # fmt: skip
-ACTIONS = ["answer", "play", "square", "join", "begin", "bot", "admit", "invite", "leave", "kick", "standin", "vote", "pause",
-           "resume", "extend", "close", "nothing", "part", "log", "replay"]  # fmt: skip
-PATHS = ["/", "/me", "/new", "/table", "/claim", "/p/x", "/p/" + "0" * 64, "/rules/%00", "/rules/" + "x" * 5000, "/static/../x",
-         "/static/%2e%2e/%2e%2e/etc/passwd", "//evil.test", "/g/zzzzzzzz", "/g/00000000/check", "/healthz", "/%ff%fe",
+ACTIONS = ["answer", "play", "square", "join", "begin", "bot", "admit", "invite", "leave", "kick", "standin", "vote",
+           "pause", "resume", "extend", "close", "nothing", "part", "log", "replay"]  # fmt: skip
+PATHS = ["/", "/me", "/new", "/table", "/claim", "/p/x", "/p/" + "0" * 64, "/rules/%00", "/rules/" + "x" * 5000,
+         "/static/../x", "/static/%2e%2e/%2e%2e/etc/passwd", "//evil.test", "/g/zzzzzzzz", "/g/00000000/check", "/healthz", "/%ff%fe",
          "/g/00000000/transcript"]  # fmt: skip
 LINES = [b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
          b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", b"GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
          b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
          b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
-         b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf", b"GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n",
+         b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
+         b"GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n",
          b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20000 + b"\r\n\r\n", b"A" * 40000]  # fmt: skip
 
 
@@ -65,10 +66,10 @@ class Hostile(Player):
 
     def _foreign(self, move: Move) -> None:
         """What only the victim, or the victim's host, may do."""
-        fields = {**move.fields, "question": f"Q{self.luck.randint(1, 9)}#{self.luck.randint(1, 99)}", "seat": "p1",
-                  "sure": "yes", "seconds": "2592000", "wish": "1", "key": self.luck.choice(["kick", "leave", "lock"])}  # fmt: skip
+        question, key = f"Q{self.luck.randint(1, 9)}#{self.luck.randint(1, 99)}", self.luck.choice(["kick", "lock"])
+        more = {"question": question, "seat": "p1", "sure": "yes", "seconds": "2592000", "wish": "1", "key": key}
         action = self.luck.choice([each for each in ACTIONS if each not in ("join", "admit")])
-        self.send(Move(f"/g/{self.victim.game}/{action}", fields))
+        self.send(Move(f"/g/{self.victim.game}/{action}", {**move.fields, **more}))
 
     def _large(self, move: Move) -> None:
         many = {f"f{n}": "x" for n in range(self.luck.choice([70, 500]))}
@@ -104,8 +105,8 @@ class Hostile(Player):
     def _cookies(self, move: Move) -> None:
         """Cookies that are none, that are of nobody, or two at once."""
         mine = self.browser.cookie
-        kept = self.luck.choice([f"rtab={'0' * 64}", "rtab=", f"rtab=x; rtab={mine}", f"rtab={mine}x", "rtab=" + "y" * 5000,
-                                 f"RTAB={mine}", f"rtab={mine[:-1]}", ";;;=;"])  # fmt: skip
+        kept = self.luck.choice([f"rtab={'0' * 64}", "rtab=", f"rtab=x; rtab={mine}", f"rtab={mine}x",
+                                 "rtab=" + "y" * 5000, f"RTAB={mine}", f"rtab={mine[:-1]}", ";;;=;"])  # fmt: skip
         move = self.luck.choice([self._theirs(move), move])
         self.browser.cookie = ""
         self.send(move, Cookie=kept)
