@@ -49,7 +49,7 @@ class Waits:
             self._judge(at, entry, self._before)
         self._given(entry)
         for clock in session.clocks.values():
-            if self._is_new(clock, entry, session):
+            if not _hands(session, clock.who)[1] and self._is_new(clock, entry, session):
                 self._asked[clock.who, clock.mark] = Since(at)
         if session.paused and not self._paused:
             self._paused = at
@@ -86,11 +86,11 @@ class Waits:
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
         """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""
         key, before = (clock.who, clock.mark), self._before
-        if before is None or key not in self._asked or _hands(before, clock.who) != _hands(session, clock.who):
+        if before is None or key not in self._asked:
             return True
-        was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
         led_back = any((each.who, each.mark) == key for each in before.past.values()) and clock.who == entry.by
-        return not (was_asked or led_back)
+        was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
+        return not (led_back or (was_asked and _hands(before, clock.who) == _hands(session, clock.who)))
 
 
 def seconds(before: Session, entry: LogEntry) -> float:

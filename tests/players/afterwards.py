@@ -36,7 +36,7 @@ class Left:
     def deadlines_moved(self) -> Iterator[str]:
         """Whoever is asked something has no more time for it than it said."""
         for session in self.sessions():
-            given = {entry.kind for entry in whole_log(self.house.store, session.id)} & {"extend", "outage", "resume"}
+            given = {entry.kind for entry in whole_log(self.house, session.id)} & {"extend", "outage", "resume"}
             for key, clock in session.clocks.items():
                 if not given and clock.first and clock.due > clock.first + clock.allowed + ROUNDING:
                     yield f"{session.id} {key}: {clock}"
@@ -45,7 +45,7 @@ class Left:
         """What was done in the name of whoever opened this game and has done nothing but sit down."""
         session = self.session(game)
         (seat,) = [player.seat for player in session.players if player.person == session.by]
-        log = whole_log(self.house.store, game)
+        log = whole_log(self.house, game)
         return [entry.kind for entry in log if entry.by == seat and entry.kind not in ("join", "lapse")]
 
     def finished(self, session: Session, steps: int) -> str:
@@ -68,7 +68,7 @@ class Left:
         session = self.session(game)
         if session.stage == OVER and session.ruleset in FAIR and (faults := fair_play.checked(self.house, game).faults):
             return f"{game} is not fair: {faults[:3]}"
-        log = whole_log(self.house.store, game)
+        log = whole_log(self.house, game)
         return "" if [entry.n for entry in log] == list(range(session.entries)) else f"the log of {game} has holes"
 
     def close(self) -> None:

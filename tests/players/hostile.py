@@ -8,13 +8,15 @@ from tests.players.house import Browser
 from tests.players.player import Move, Player
 
 RUBBISH = ["", "0", "-1", "1e309", "NaN", "9" * 400, "٣", "p1", "p1,p1", "Q1#1", "#", "../../etc/passwd",
-           "'; drop table items", "{}", "[]", "null", "\x00", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "\u202egnp",
+           "'; drop table items",
+           "{}", "[]", "null", "\x00", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
+           "\u202egnp",
            "<script>", "%s%n", "${x}", "a" * 3000, "💣" * 300]  # fmt: skip
 ACTIONS = ["answer", "play", "square", "join", "begin", "bot", "admit", "invite", "leave", "kick", "standin", "vote",
            "pause", "resume", "extend", "close", "nothing", "part", "log", "replay"]  # fmt: skip
 PATHS = ["/", "/me", "/new", "/table", "/claim", "/p/x", "/p/" + "0" * 64, "/rules/%00", "/rules/" + "x" * 5000,
-         "/static/../x", "/static/%2e%2e/%2e%2e/etc/passwd", "//evil.test", "/g/zzzzzzzz", "/g/00000000/check", "/healthz", "/%ff%fe",
-         "/g/00000000/transcript"]  # fmt: skip
+         "/static/../x", "/static/%2e%2e/%2e%2e/etc/passwd", "//evil.test", "/g/zzzzzzzz", "/g/00000000/check",
+         "/healthz", "/%ff%fe", "/g/00000000/transcript"]  # fmt: skip
 LINES = [b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
          b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", b"GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
          b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",

@@ -77,9 +77,14 @@ class Page(Forms):
 
     @property
     def due(self) -> dict[str, int]:
-        """Until when each thing that is asked here may wait, by what is asked."""
-        found = re.findall(r"<(?:p|h\d)[^>]*>((?:(?!</p>|</h\d>).)*?)<time data-due=\"(\d+)\"", self.text, re.DOTALL)
-        return {re.sub(r"<[^>]*>", "", text).strip(): int(due) for text, due in found}
+        """Until when what is asked first here may wait, by where it is asked and what may be answered."""
+        asked = [form for form in self.forms if "question" in form["fields"]]
+        found = re.search(r'data-due="(\d+)"', self.text)
+        if not (asked and found):
+            return {}
+        table = asked[0]["fields"]["question"].partition("#")[0]
+        values = [button.get("value", "") for button in asked[0]["buttons"]]
+        return {f"{table}: {values}": int(found[1])}
 
 
 class Browser:

@@ -5,8 +5,8 @@ from collections import Counter
 from tests.players.house import Browser, Page
 from tests.players.player import Move, Player
 
-OFTEN = 60  # times that the same is done, before something else is tried
-LOOKS = 10  # inputs between two looks at what everybody sees
+OFTEN = 250  # times that the same is done, before something else is tried
+LOOKS = 4  # inputs between two looks at what everybody sees
 
 
 class Stubborn(Player):
@@ -18,6 +18,8 @@ class Stubborn(Player):
         self._often: Counter[tuple[str, ...]] = Counter()
         self._dull: set[tuple[str, ...]] = set()
         self.moved: list[tuple[str, int, int]] = []  # deadlines that did
+        self._steps = 0
+        self.kept = 0  # and how many did not
         super().__init__(*args, **more)
         self._public = Browser(self.house)
 
@@ -28,7 +30,8 @@ class Stubborn(Player):
             self._goes_on()
             return
         move = self._again(moves)
-        if self.browser.asked % LOOKS:
+        self._steps += 1
+        if self._steps % LOOKS:
             self.send(move)
             self.look()
         else:
@@ -57,6 +60,7 @@ class Stubborn(Player):
         self.send(move)
         later = self.look().due
         if before == self._seen():
+            self.kept += len(due.keys() & later.keys())
             self.moved += [
                 (text, due[text], later[text]) for text in due.keys() & later.keys() if later[text] > due[text]
             ]
