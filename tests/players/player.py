@@ -35,7 +35,7 @@ class Player:
         self.browser = Browser(house)
         self.games: list[str] = []
         self.statuses: dict[int, int] = {}
-        self.game = ""
+        self.game, self.often = "", 4  # times that the same is done by whoever does the same
         self.page: Page = self.opened()
 
     def opened(self) -> Page:
@@ -96,6 +96,7 @@ class Player:
 
     def play(self, inputs: int) -> None:
         """So many requests."""
+        self.often = max(4, inputs // 80)
         while self.browser.asked < inputs:
             self.step()
         self.browser.close()

@@ -5,7 +5,6 @@ from collections import Counter
 from tests.players.house import Browser, Page
 from tests.players.player import Move, Player
 
-OFTEN = 250  # times that the same is done, before something else is tried
 LOOKS = 4  # inputs between two looks at what everybody sees
 
 
@@ -37,7 +36,7 @@ class Stubborn(Player):
         else:
             self._watched(move)
         self._often[move.what] += 1
-        if self._often[move.what] >= OFTEN:
+        if self._often[move.what] >= self.often:
             self._often[move.what] = 0
             self._dull.add(move.what)
 

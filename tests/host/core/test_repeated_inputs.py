@@ -204,7 +204,7 @@ def test_nobody_gains_time_by_letting_a_computer_stand_in_for_a_moment(house, ha
         assert {clock.who: clock.due for clock in house.store.game(playing).session.clocks.values()} == before
 
 
-def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_for_the_next_question(house, hands, playing):
+def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_there_is(house, hands, playing):
     hands.now += HOUR
     assert seats.takeover(house, Command(by="ann"), playing, "p1").ok
     hands.now += 2 * house.config.bot_pause
