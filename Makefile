@@ -40,8 +40,8 @@ play-aws: install tools ## play on the whole stack, in an emulated AWS with a Te
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
-chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world)
-	$(BIN)/python -m tests.chaos $(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300))
+chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world, FAULTS=yes to see faults found)
+	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300)))
 
 check: install ## format, lint, types and fences
 	$(BIN)/ruff format --check

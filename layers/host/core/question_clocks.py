@@ -36,13 +36,18 @@ def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[s
     for key, clock in session.clocks.items():
         if key not in same and clock.mark == marked(question) and clock.who != entry.by:
             return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
-    repeated_inputs.asked_anew(session, question.who, question.table)
+    if not _has_bot(session, question.who):
+        repeated_inputs.asked_anew(session, question.who, question.table)
     return None
 
 
 def _mine(session: Session, entry: LogEntry, question: Question) -> bool:
     """Is it asked of whoever sent this?"""
-    return question.who == entry.by and not (session.seat(question.who) or Player(question.who)).bot
+    return question.who == entry.by and not _has_bot(session, question.who)
+
+
+def _has_bot(session: Session, seat: str) -> bool:
+    return (session.seat(seat) or Player(seat)).bot
 
 
 def _clock(house: HostContext, session: Session, question: Question, now: float) -> Clock:
