@@ -20,7 +20,7 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 
 
@@ -47,6 +47,7 @@ class Deluxe(Ruleset[Race]):
     seats = range(2, seats.MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
+    goal, goals, lap = "target", agreed.GOALS, phrase("a round")
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS

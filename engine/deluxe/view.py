@@ -85,12 +85,13 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         for n, cell in enumerate(r.cells, 1)
         if cell.open
     }
+    locked = {n: who for who, seat in r.seats.items() for n in (seat.locked, seat.second_lock) if n}
     return Panel(
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
         seats=[place(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells),
+        board=Board(r.rows, r.columns, cells, locked),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=in_force(r),
         pictures=[*game.look(name).pictures] if r.stage != "over" else [],
@@ -141,6 +142,7 @@ def own(race: Race, who: str) -> Own:
         if seat is not None:
             mine.marks[name] = own_marks(seat)
             mine.secrets += [phrase("Your list: {squares}.", squares=seat.wishes)] if seat.wishes else []
+            mine.wishes |= {name: [*seat.wishes]} if seat.wishes else {}
     mine.secrets += [*on_the_bench(race, who), *standing_orders(race.players[who])]
     return mine
 

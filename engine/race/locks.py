@@ -14,6 +14,11 @@ def lock(t: RaceTable[Any], who: str, n: int) -> None:
     t.tell(LOCKS[t.field], who=who, n=n, deed="locks")
 
 
+def locked(r: RaceRound[C, P]) -> dict[int, str]:
+    """Who has locked in which square: everybody was told."""
+    return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
+
+
 def free_squares(t: RaceTable[Any], who: str) -> Where:
     """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
     r = t.round
