@@ -11,7 +11,7 @@ from engine.ladder.stage import ANSWER, OVER
 from engine.rulesets import RULESETS
 from host.core import card_packs, computer_player
 
-SHORT = {
+SHORT: dict[str, dict[str, object]] = {
     "season7": {"target": 25_000_000},
     "deluxe": {"target": 30_000_000},
     "billionaire": {"goal": "100m"},
@@ -34,7 +34,7 @@ def begun(name, seed):
 @pytest.mark.parametrize("name", list(SHORT))
 def test_all_that_is_offered_in_a_game_is_told_in_it_also_from_what_has_been_kept(name):
     dice, game = Random(name), begun(name, f"{name} 1")
-    rules, seen, waiting, settled = RULESETS[name], set(), set(), set()
+    rules, seen, waiting, settled = RULESETS[name], set[str](), set[str](), set[str]()
     while not game.over:
         offered = {each.key for each in rules.forecasts(game)}
         seen, waiting = seen | offered, waiting | offered
