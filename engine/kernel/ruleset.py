@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.kernel.table import Script
     from engine.kernel.text import Told, Words
     from engine.kernel.view import View
+    from engine.kernel.voice import Voice
 
 S = TypeVar("S")
 NOT_NOW = "You cannot do that now."  # what is said where the rules have nothing better to say
@@ -188,6 +189,8 @@ class Ruleset(ABC, Generic[S]):
     def explain(self, word: str) -> Words | None:
         """The rule of a square by its name, in words for players; None for a word that is none."""
         return None
+
+    voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
 
     # -- what is counted, for people and places: statistics
 

@@ -25,6 +25,7 @@ from engine.season7.minigame import MinigameTable
 from engine.season7.names import NAMES
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
+from engine.season7.voice import VOICE
 
 SEASON = "season"
 
@@ -58,6 +59,7 @@ class Season7(Ruleset[Season]):
     planning = lists.PLANNING
     achievements = ACHIEVEMENTS
     tallies = SHOWN
+    voice = VOICE
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""

@@ -150,7 +150,7 @@ def link(house: HostContext, person_id: str, identity: str) -> None:
 
 def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
     """How this person wants to be treated from now on, in their running games too."""
-    _check(habits, house.now())
+    check(habits, house.now())
     _change(house, person_id, habits=habits)
 
     def adopted(tx: Transaction) -> None:
@@ -317,7 +317,8 @@ def _hashed(kind: str, token: str) -> str:
     return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
 
 
-def _check(habits: Habits, now: float) -> None:
+def check(habits: Habits, now: float) -> None:
+    """Refuse what makes no sense."""
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -15,6 +15,7 @@ KINDS = {
     "season7": "workshop.simulate.season7:run",
     "length": "workshop.simulate.length:run",
     "waiting": "workshop.simulate.waiting:run",
+    "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
 }
 

@@ -13,6 +13,7 @@ from engine.kernel.view import Board, Panel, Seat
 from host.core import clocks
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
+from host.shown import words
 from host.shown.lobby import expected
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
@@ -91,7 +92,7 @@ def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
 def waiting(showing: Showing, asked: Asked, reader: Reader, look: Look) -> str:
     """For whom the game waits, how long, and for what."""
     name = who(asked.who, showing.names.get(asked.who, asked.who), look)
-    text = escaped(reader.say(asked.text, **{"who": asked.who, **asked.facts}))
+    text = escaped(words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
     until = escaped(reader.say("until {when}", when=moment(asked.due))) if asked.due else ""
     return f"⏳ **{name}** {until}: {text}" if until else f"⏳ **{name}**: {text}"
 

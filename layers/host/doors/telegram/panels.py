@@ -17,23 +17,19 @@ from host.doors.telegram import predicting
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
 from host.people import accounts
+from host.said import answer_matching
 from host.said.answers import named
-from host.said.desk import personal
-from host.said.desk.personal import COMMAS
+from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
+from host.said.desk.settings import COMMAS, told
 from host.shown import words
 
 if TYPE_CHECKING:
+    from host.doors.telegram.call import Call
     from host.doors.telegram.sender import Sender
 
 MARK = "@"
 SHORT_MARK = 9
-LINKING = "linking"  # what is kept of the code about which somebody has been asked
 SHORT_TICKET = 16
-LINKED_MEANS = (
-    "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
-    "What both have done is added up. Where settings differ, those of whoever is in a game count, or else {name}’s.",
-    "If somebody else gave you this code, say no.",
-)
 
 
 def panel(sender: Sender, chat: str, name: str) -> Screen | None:
@@ -48,6 +44,13 @@ def panel(sender: Sender, chat: str, name: str) -> Screen | None:
 def name_of(kind: str, *words: str) -> str:
     """The name of a panel."""
     return f"{MARK}{':'.join([kind, *words])}"
+
+
+def open_questions(call: Call) -> list[str]:
+    """Panels for all that this person is asked; where everybody reads it, for what is asked openly."""
+    mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
+    shown = [each for each in mine if call.private or not each.asked.secret]
+    return [name_of("ask", each.session.id, each.asked.id) for each in shown]
 
 
 # -- opening a game
@@ -122,7 +125,7 @@ def _tapped(switch: game_options.Switch, taps: str, at: int) -> str:
 
 def settings(habits: Habits, reader: Reader, moment: float) -> Screen:
     """How one person wants to be treated at this moment, with buttons for what one tap can change."""
-    lines = personal.told(habits, reader, moment, lambda line: f"/{line}")
+    lines = told(habits, reader, moment, lambda line: f"/{line}")
     return _panel(reader.say("Your settings"), lines, _switches(habits, reader))
 
 
@@ -185,9 +188,9 @@ def forgetting(reader: Reader) -> Screen:
 def linking(name: str, ticket: str, reader: Reader) -> Screen:
     """Is it theirs?"""
     say, mark = reader.say, short(ticket)
-    head = say("This code is from {name}. Did you ask for it yourself, just now?", name=name)
+    head = say(FROM_WHOM, name=name)
     buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
-    lines = [say(line, name=name) for line in LINKED_MEANS]
+    lines = [say(line, name=name) for line in MEANS]
     return _panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
 
 
@@ -198,7 +201,7 @@ def short(ticket: str) -> str:
 
 def _linking(sender: Sender, chat: str, _: str) -> Screen | None:
     house = sender.house
-    ticket = house.store.kept(chat, LINKING).decode()
+    ticket = house.store.kept(chat, PENDING).decode()
     found = accounts.person(house, house.store.who(ticket, house.now())) if ticket else None
     return linking(found.name, ticket, _reader(sender, chat)) if found else None
 

@@ -62,7 +62,13 @@ def predicted(request: Request, session: Session, text: str) -> Answer:
         value = str(labels.get(value.strip().casefold(), value))
         if not value:
             raise Illegal("Say what you think will come: {line}", line=request.spelled(_line(found, request, session)))
-    reply = predictions.predict(request.house, request.command, session.id, found.key if found else key, value)
+    return called(request, session.id, found.key if found else key, value)
+
+
+def called(request: Request, game: str, key: str, value: str) -> Answer:
+    """What they say is kept."""
+    request.somebody()
+    reply = predictions.predict(request.house, request.command, game, key, value)
     return Answer(reply.lines, names=reply.names) if reply.ok else refusal(reply)
 
 
