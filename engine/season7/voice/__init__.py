@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Voice
-from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing, turns
+from engine.season7.voice import blasts, chances, ends, events, finds, mornings, offers, standing, turns
 from engine.season7.voice.bombs import BOMBS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
@@ -38,6 +38,10 @@ class HostOfSeason7(Voice[Race]):
         ear.run()
         standing.moved(ear, before)
         return ear.moments
+
+    def recap(self, memory: Race) -> list[Told]:
+        """The headline, the table, who fell to whom, and one memory."""
+        return mornings.recap(memory)
 
     def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
         """Whose turn it is, in ever other words: one line for each turn, in order."""

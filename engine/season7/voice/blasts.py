@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.kernel.voice import Moment
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.memory import DOWN, OUT, Place
 
@@ -237,6 +238,11 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
     race.count("bombs", who)
     place.smoke = True
     place.fallen.append((who, owner))
+    race.fell.append((who, owner))
+    if blast.leader == who and owner not in ("", who):
+        mornings.stopped(race, who, owner)
+    elif owner == who:
+        mornings.own_goal(race, who)
     if blast.amount is not None:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})

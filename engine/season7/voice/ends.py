@@ -7,6 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import rounds
 from engine.season7.cycle import REACHED
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.memory import BILLION, Place
 
@@ -109,6 +110,7 @@ def round_ends(ear: Ear) -> None:
     laid_open(ear, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
+        mornings.won(race, who, place.title, great=place.kind == SUPER_KIND)
 
 
 def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
@@ -231,6 +233,7 @@ def reached(ear: Ear) -> None:
     who = facts["who"]
     race.target = facts["target"]
     race.touched.append(who)
+    mornings.touched(race, who)
     if race.target == BILLION:
         moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched))
         moment.kind = "touch" if len(race.touched) == 1 else "touch2"

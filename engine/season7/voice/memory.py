@@ -108,6 +108,10 @@ class Race(Memory, omit_defaults=True):
     downs: dict[str, tuple[int, int]] = field(default_factory=dict)
     decided: tuple[int, str] = (0, "")  # the last change of lead: its cycle, and who led since
 
+    headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
+    headline_sum: int = 0
+    fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
+
     # -- who stands where
 
     def ranked(self) -> list[str]:
@@ -140,6 +144,11 @@ class Race(Memory, omit_defaults=True):
     def at(self, table: str) -> Place:
         """The round that is played there."""
         return self.places.setdefault(table, Place())
+
+    def news(self, rank: int, words: Any) -> None:
+        """Perhaps this heads the next recap: of equals the latest."""
+        if rank >= self.headline[0]:
+            self.headline, self.headline_sum = (rank, words), 0
 
     def shines(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
         """Perhaps this is what will be told of the cycle at its end."""

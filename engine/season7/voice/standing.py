@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear
 from engine.season7.voice.memory import Race
 
@@ -27,6 +28,7 @@ def moved(ear: Ear, before: Before) -> None:
         climb(ear, before)
     if new:
         race.decided = (race.cycle, leader)
+        mornings.leads(race, leader)
         if leader not in race.led:
             race.led.append(leader)
 
