@@ -41,6 +41,11 @@ _LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowes
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
 
+_BALANCE = "every minigame has been weighed"
+_PLAYS = "{who} plays {game}."
+_WEIGHED = ["accelerator", "biscuit_risk_it", "for_the_rest_of_your_game", "fractioniser", "high_stakes", "hypercube", "leap_of_faith", "make_your_mark", "math_time", "mystery_chance", "penalty_shootout", "postcode_lottery", "power_number", "punch_a_bunch", "shut_the_box", "smash_for_cash", "spectrum", "split_decision", "tic_tac_dough", "times_table", "treble_chance"]
+_DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
+
 CHANGES = (
     *(Change(FIRST, _ASKS, text, "{who} asks: {question}? {answer}.") for text in _QUESTIONS),
     Change(FIRST, _TAKEN_BACK, _HIDDEN, ""),
@@ -62,4 +67,8 @@ CHANGES = (
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+    Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
+    *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
+    *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
+    Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
 )

@@ -13,8 +13,8 @@ from engine.notation import parse
 from engine.notation.layout import begin
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
-from host.doors.command.cases import texts
 from workshop.simulate.voice import listened, share, text_of
+from workshop.texts import command as texts
 
 LINES = [line for circumstances in VOICE.book.values() for some in circumstances.values() for line in some]
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)

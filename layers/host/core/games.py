@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, speaking
+from host.core import card_packs, clocks, heirs, planning_ahead, speaking
 from host.core.commands import OUT, Command, hosts, present
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
@@ -243,6 +243,7 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         for player in session.players:
             player.word = ""  # the log has it now
         tx.say("The game begins: {seats}.", seats=seats)
+        planning_ahead.announced(tx)
         tx.hear()
 
     return act(house, command, game_id, begun)
@@ -258,8 +259,10 @@ def answer(house: HostContext, command: Command, game_id: str, question_id: str,
         if question is not None:
             said = in_seats(question, value, tx.session.names())
             tx.log("answer", seat, question.key, checked(tx.game, seat, question.key, said, question))
+        clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
         tx.hear()
+        planning_ahead.proposed(tx, seat, clock)
 
     return act(house, command, game_id, answered)
 

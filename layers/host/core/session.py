@@ -111,6 +111,7 @@ class Session(Struct):
     heirs: dict[str, Wish] = field(default_factory=dict)  # who will have a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
+    proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Container
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Form, Game, Illegal, Option, Phrase, Play, Question, Told, commitment
+from engine.kernel import PUBLIC, Forecast, Form, Game, Illegal, Option, Phrase, Play, Question, Told, commitment
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import speaking
+from host.core.broken import where
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
 from host.core.loading import loaded
+from host.core.predictions import barred
 from host.core.session import OVER, RUNNING, Player, Session, Style
 from host.core.store.damage import GAME, Damaged
 from host.core.store.store import Saved
@@ -77,6 +78,8 @@ class Showing(Struct):
     sealed: int = 0
     counted: bool = True  # may everybody see how many those are?
     plays: list[Play] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)  # that were agreed upon
+    forecasts: list[Forecast] = field(default_factory=list)  # what the viewer may predict
     wishes: dict[str, str] = field(default_factory=dict)  # who asks for a seat, by a number
     waits: bool = False  # does the viewer ask for one, or wait for theirs?
     invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
@@ -95,11 +98,13 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     _wishes(showing, session, person)
     if session.stage in (RUNNING, OVER):
         try:
-            _inside(showing, loaded(ruleset(session.ruleset), session)[0], session, seat)
+            game = loaded(ruleset(session.ruleset), session)[0]
+            _inside(showing, game, session, seat)
+            if session.stage == RUNNING:
+                offered = game.ruleset.forecasts(game)
+                showing.forecasts = [each for each in offered if not barred(session, person, each)]
         except Exception as error:  # noqa: BLE001 # rules may break in any way
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
-            log.error("a game cannot be shown (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+            log.error("a game cannot be shown (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
 
@@ -189,6 +194,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         session.style,
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
+        options=dict(session.options),
     )
 
 

@@ -14,6 +14,9 @@
 | who/IDENTITY | who | the person behind an identity |
 | claim/HASH | claim | a code that a browser shows (expires) |
 | seen/HASH | seen | the answer given to an input | (expires) |
+| game/ID | call/PERSON, callers | what somebody predicts there, how many do |
+| person:ID | called/GAME, scored/OWNER | where they have predicted, and the lists they are in |
+| calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
@@ -295,6 +298,11 @@ class Store(SignsOfLife):
         if item is not None and found is None:
             raise Damaged(PERSON)
         return (found, item.version) if item and found else None
+
+    def called(self, person_ids: Sequence[str]) -> dict[str, str]:
+        """How these people are called now, those whom we know."""
+        found = self.table.several([(f"person:{each}", "person") for each in person_ids]) if person_ids else []
+        return {person.id: person.name for item in found if (person := self.read(item, _person.decode))}
 
     def who(self, identity: str, now: float) -> str:
         """The person behind an identity that is still good, or nothing."""

@@ -14,6 +14,7 @@ from host.core import clocks
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
 from host.shown import words
+from host.shown.lobby import expected
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
 from host.shown.views import Asked, Showing
@@ -45,6 +46,7 @@ def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
     return [
         f"## {escaped(reader.value(showing.title))}",
         escaped(reader.say("A new table is open. It takes turns of {time}.", time=clocks.spoken(showing.pace))),
+        *(escaped(reader.value(each)) for each in expected(showing)),
         "\n".join(names) or escaped(reader.say("Nobody has a seat yet.")),
         escaped(
             reader.say(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from engine.kernel import Reader, Told, Words, render
+from host.core.store.prediction_slips import Slip
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
 from host.shown import words
+from host.shown.predictions import Ranked
 from host.shown.views import Asked, Showing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -27,6 +30,8 @@ class PageContext:
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
+    slip: Slip | None = None  # what the viewer predicts
+    ranked: Sequence[Ranked] = ()  # who is good at that
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

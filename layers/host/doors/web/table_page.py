@@ -9,8 +9,8 @@ from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.session import LOBBY, OVER
-from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
-from host.doors.web.files import icon
+from host.doors.web import asking, board, chart, controls, dock, foreseeing, lobby, pictures, players, race, stage
+from host.doors.web.files import icon, styles
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import Said
@@ -35,7 +35,9 @@ def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
-    return h("main", inner, data_version=mark, data_stage=context.shown.stage, id="table", class_=asked)
+    more = " ".join(styles(table)) or None  # which the page's script fetches
+    stage_of = context.shown.stage
+    return h("main", inner, data_version=mark, data_stage=stage_of, data_styles=more, id="table", class_=asked)
 
 
 def heading(context: PageContext) -> Markup:
@@ -64,9 +66,11 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
         [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
+        foreseeing.drawer(context),
         controls.wishes(context),
         controls.yours(context),
         controls.hosts(context),
+        dock.quick(context),
         _how(context),
         _about(context),
     ]
@@ -236,7 +240,9 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     heard = [each for each in said if any(map(context.told, each.told))]
     lines = [_entry(context, each) for each in reversed(_newest(heard))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    more = h("p", h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log"))
+    log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
+    since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
+    more = h("p", log, " · ", since)
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 

@@ -8,7 +8,7 @@ from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.telegram.desk import Desk
+from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from tests.fakes.telegram import BotApi, FakeClock
@@ -26,7 +26,7 @@ class Stage:
         )
         self.wire = Wire(lambda: self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
-        self.desk = Desk(self.sender)
+        self.incoming = Incoming(self.sender)
         self.courier = Courier(self.house, self.sender, Pace(Limits()))
         self.read = 0
 
@@ -35,7 +35,7 @@ class Stage:
         while self.read < len(self.api.updates):
             update = self.api.updates[self.read]
             self.read += 1
-            self.desk.handle(update)
+            self.incoming.handle(update)
 
     def pass_by(self, seconds=60.0, step=1.0):
         """Time passes, and everything that is due happens."""

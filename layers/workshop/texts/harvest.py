@@ -55,7 +55,7 @@ def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    return (path for path in sorted(root.rglob("*.py")) if not {"cli", "notation", "bots"} & set(path.parts))
+    return (path for path in sorted(root.rglob("*.py")) if not {"command", "notation"} & set(path.parts))
 
 
 def _source(name: str, path: Path) -> Source:
