@@ -43,7 +43,29 @@ _ONE = "One amount alone cannot be shuffled."
 
 _BALANCE = "every minigame has been weighed"
 _PLAYS = "{who} plays {game}."
-_WEIGHED = ["accelerator", "biscuit_risk_it", "for_the_rest_of_your_game", "fractioniser", "high_stakes", "hypercube", "leap_of_faith", "make_your_mark", "math_time", "mystery_chance", "penalty_shootout", "postcode_lottery", "power_number", "punch_a_bunch", "shut_the_box", "smash_for_cash", "spectrum", "split_decision", "tic_tac_dough", "times_table", "treble_chance"]
+_WEIGHED = [
+    "accelerator",
+    "biscuit_risk_it",
+    "for_the_rest_of_your_game",
+    "fractioniser",
+    "high_stakes",
+    "hypercube",
+    "leap_of_faith",
+    "make_your_mark",
+    "math_time",
+    "mystery_chance",
+    "penalty_shootout",
+    "postcode_lottery",
+    "power_number",
+    "punch_a_bunch",
+    "shut_the_box",
+    "smash_for_cash",
+    "spectrum",
+    "split_decision",
+    "tic_tac_dough",
+    "times_table",
+    "treble_chance",
+]
 _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
 CHANGES = (

@@ -28,6 +28,7 @@ HAS, MIGHT = (
     "{who} has a win bonus of {bonus:£}.",
     "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}.",
 )
+EMPTY = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
 SUPER, OVER = "The Super Round: {players}.", "{round} is closed."
 CYCLE_OVER = "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."
 WON, WON_BELOW = (
@@ -74,9 +75,10 @@ def round_begins(ear: Ear) -> None:
     if not place.seats:
         race.fresh = 0
     place.title, place.columns, place.squares = facts["round"], facts["columns"], facts["squares"]
-    place.kind, place.left, place.seats = facts["kind"], order, order.copy()
+    place.kind, place.left, place.seats = facts["kind"], order.copy(), order.copy()
     bombs = len(ear.take().facts["receipts"]) if ear.comes(RECEIPTS) else 0
-    said: dict[str, Any] = {"first": order[0], "order": order, "players": order, "squares": place.squares}
+    told = order.copy()  # the places themselves change while this input goes on
+    said: dict[str, Any] = {"first": told[0], "order": told, "players": told, "squares": place.squares}
     moment = ear.say("seal.all", **said, round=place.title)
     if bombs:
         moment.facts["n"] = bombs
@@ -215,6 +217,14 @@ def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
 
 
 # -- cycles, and the race
+
+
+@hears(EMPTY)
+def empty_seat(ear: Ear) -> None:
+    """A chair that nobody has won."""
+    facts = ear.take().facts
+    if facts["n"] == 1:
+        ear.say("super", who=facts["players"]).kind = "empty"
 
 
 @hears(SUPER)

@@ -96,6 +96,7 @@ class Race(Memory, omit_defaults=True):
     streaks: dict[str, int] = field(default_factory=dict)  # rounds won in a row; below nought, rounds without
     games: dict[str, tuple[int, str]] = field(default_factory=dict)  # by minigame, the best so far and whose
     paid: dict[str, int] = field(default_factory=dict)  # `who>minigame`
+    played: list[str] = field(default_factory=list)  # minigames
     hidden: dict[str, str] = field(default_factory=dict)  # who used it last
     ended: dict[str, int] = field(default_factory=dict)  # the place of each at the end of the last cycle
     leader: str = ""  # at that end

@@ -43,12 +43,17 @@ def lead(ear: Ear, who: str, before: Before) -> None:
     moment.strong = [*led, *back, "lead"]
 
 
+def has_said(ear: Ear, who: str) -> bool:
+    """Has the line about a bomb just said what they have left?"""
+    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+
+
 def climb(ear: Ear, before: Before) -> None:
     """The greatest move of all, if there is one: upwards rather than downwards."""
     race = ear.race
     moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
-    if not who or not moves[who]:
+    if not who or not moves[who] or has_said(ear, who):
         return
     place, total = race.place(who), race.totals[who]
     level = [other for other in race.totals if other != who and race.totals[other] == total]

@@ -35,6 +35,7 @@ WINS = book(
     worded(
         "seal.all/super",
         "The Super Round is laid: {squares} squares for {players}.",
+        "{squares} squares, and {players}: the Super Round begins.",
     ),
     worded(
         "seal.all/wild",
@@ -202,7 +203,7 @@ WINS = book(
     ),
     worded(
         "mini.start/new",
-        "{minigame}, for the first time here. /rules {minigame}",
+        "{minigame}, for the first time here: {who} plays.",
     ),
     worded(
         "mini.end/any",
@@ -232,6 +233,7 @@ WINS = book(
     worded(
         "super/empty",
         "One chair is free, and the lowest total gets it: {who}.",
+        "An empty chair in the Super Round: it goes to the lowest of the others, {who}.",
     ),
     worded(
         "super/access",
