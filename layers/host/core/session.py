@@ -47,7 +47,7 @@ else:
     Lines = list[Line]  # so they are read back; whoever makes a post may put in what has just been told
 
 
-class Player(Struct):
+class Player(Struct, omit_defaults=True):
     """One seat of a game and who is in it. A seat outlives the people in it; `place` is where its secrets go."""
 
     seat: str
@@ -75,7 +75,7 @@ class Wish(Struct):
         return at_table(tame(self.name), "?", [player.name for player in session.players])
 
 
-class Clock(Struct):
+class Clock(Struct, omit_defaults=True):
     """How long one question may wait: since when, for how many seconds, and until when at the latest."""
 
     who: str
@@ -89,7 +89,7 @@ class Clock(Struct):
     first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
-class Session(Struct):
+class Session(Struct, omit_defaults=True):
     """One game as the host keeps it. The secret stays here, and in the record, until the game is over."""
 
     id: str
@@ -121,7 +121,10 @@ class Session(Struct):
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
     seats: int = 0  # how many there have ever been
-    done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
+    done: dict[str, int] = field(
+        default_factory=dict
+    )  # of older releases: what its places' counters have yet to be given
+    counted: int = -1  # up to this entry of the log, what was done has been counted; -1: of people, up to now
     entries: int = 0
     stamp: int = 0
     voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain

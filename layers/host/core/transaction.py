@@ -48,7 +48,7 @@ class Transaction:
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._ended = False
         self._links = self.session.links() if self._version else set()
-        self._places = list(self.session.places)
+        self._around = statistics.around(self.session)
         self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
@@ -122,7 +122,7 @@ class Transaction:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
-        done = statistics.done(self.rules, session, self.told)
+        done = statistics.added(self.rules, session, self._around, self.told, self.house.store.log)
         near = statistics.near(self.rules, session, done.counts, self._had)
         self.told += statistics.news(near)
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
@@ -149,7 +149,7 @@ class Transaction:
             posts,
             links - self._links,
             self._links - links,
-            done.counts | statistics.added(session, self._places) | card_packs.counted(self.rules, session, self.told),
+            done.counts | card_packs.counted(self.rules, session, self.told),
             statistics.bounds(near),
             done.best,
             self.command.mark,

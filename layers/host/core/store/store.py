@@ -240,12 +240,14 @@ class Store(SignsOfLife):
         self.table.write([spoken(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], game: str, message: str) -> None:
-        """All this is said, and the game's board shown in this message; in the one before, if it is none."""
+        """All this is said, and the game's board shown in this message; in the one before, if it is none.
+
+        The message first: whoever dies before the rest shows the board once more in that very message.
+        """
         chat = f"chat:{posts[0].chat}"
-        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:
-            ops.append(Put(Item(chat, f"{BOARD}{game}", message.encode())))
-        self.table.write(ops)
+            self.table.write([Put(Item(chat, f"{BOARD}{game}", message.encode()))])
+        self.table.write([Drop(chat, post_key(post)) for post in posts[:MOST_OPS]])
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
