@@ -219,7 +219,8 @@ def and_then(ear: Ear, place: Place, blast: Blast) -> None:
     if blast.mutant == "Bankrupt":
         moment = ear.also("mut.bankrupt", who=who, **owner, **({"amount": blast.lost} if blast.lost else {}))
         moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
-    facts: dict[str, object] = {"who": who, "total": ear.race.totals[who]}
+    total = ear.race.totals[who]
+    facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
     if blast.amount is not None:
         facts["amount"] = blast.amount
     if len(place.left) > 1:
@@ -227,7 +228,7 @@ def and_then(ear: Ear, place: Place, blast: Blast) -> None:
     if len(place.left) == DUEL:
         facts |= {"one": place.left[0], "other": place.left[1]}
     left = ear.also("bomb.left", **facts)
-    left.owed, left.otherwise = "amount", "cost"
+    left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
     left.strong = ["duel"] if len(place.left) == DUEL else []
 
 
