@@ -134,7 +134,7 @@ class Voice(ABC, Generic[M]):
 
     @abstractmethod
     def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """How a question is put that everybody may see; none, if it is put as the rules put it."""
+        """How a question is put, to whomever; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""

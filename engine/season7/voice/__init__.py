@@ -44,8 +44,10 @@ class HostOfSeason7(Voice[Race]):
         return mornings.recap(memory)
 
     def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """Whose turn it is, in ever other words: one line for each turn, in order."""
-        return turns.caption(self.book, memory, question, bots) if question.text == turns.SELECT else None
+        """Whose turn it is, and whose bomb is wanted, in ever other words: one line after the other, in order."""
+        if question.text == turns.SELECT:
+            return turns.caption(self.book, memory, question, bots)
+        return turns.sealing(self.book, memory, question) if question.text == turns.SEAL else None
 
 
 VOICE = HostOfSeason7()

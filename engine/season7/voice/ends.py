@@ -48,6 +48,8 @@ def cycle_begins(ear: Ear) -> None:
     """Everybody is in a round."""
     race = ear.race
     facts = ear.take().facts
+    for who in facts["players"]:
+        race.totals.setdefault(who, 0)
     race.cycle, race.cycle_finds, race.cycle_biggest = facts["cycle"], 0, 0
     race.last, race.fresh = race.bottom(), 0
     race.shine.clear()

@@ -255,8 +255,11 @@ def schadenfreude(ear: Ear) -> None:
 def deal(ear: Ear) -> None:
     """The bank has a chair."""
     head = ear.take().facts
+    booster = ear.race.boosters.get(head["who"], 0)
     if ear.comes("{who} leaves the round.", who=head["who"]):
         ear.take()
+    if "the booster back" in head["package"]:
+        ear.race.boosters[head["who"]] = booster
     if ear.comes(*UP, who=head["who"], source="banker"):
         ear.take()
     ear.say("ev.bank", who=head["who"], package=head["package"]).kind = "deal"

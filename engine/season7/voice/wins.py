@@ -26,6 +26,12 @@ WINS = book(
         "Cycle {cycle}. {who} is {short:£} from the billion.",
     ),
     worded(
+        "seal.ask/any",
+        "{round}: where does your bomb go?",
+        "{round}: a fresh board. Pick a square for your bomb.",
+        "{round}: one bomb, one square, not a word.",
+    ),
+    worded(
         "seal.all/any",
         "All bombs are sealed. {first} goes first.",
         "The board is laid: {n} bombs, {squares} squares. {first} begins.",
