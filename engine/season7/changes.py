@@ -20,7 +20,7 @@ _SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
 _WHOSE = "whose bomb it was is always said"
 _LAY = "when a round is decided its board is laid open, with the bombs that nobody found"
 _STAKED = "a stake on Square 00 is told before its fate"
-_SIZE = "a round says how large its board is, to those who tell of it"
+_SIZE = "a cycle says who takes part, and a round how large its board is, to those who tell of it"
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
 _ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
@@ -85,6 +85,7 @@ CHANGES = (
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
     Change(FIRST, _STAKED, "", "{who} stakes a win bonus of {bonus:£} on Square 00."),
     Change(FIRST, _SIZE, _BEGINS, _BEGINS),
+    Change(FIRST, _SIZE, _CYCLE, _CYCLE),
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
