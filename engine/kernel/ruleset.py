@@ -94,6 +94,7 @@ class Ruleset(ABC, Generic[S]):
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
+    practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""

@@ -25,6 +25,7 @@ from host.doors.web.page_context import form, own_word
 from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
+from host.shown import views
 
 HOUSE = "person:house"  # who opens the games that anybody may watch
 BOTS = 3  # at a table of one's own
@@ -132,8 +133,16 @@ def _name(visit: RequestContext, name: str) -> Markup:
 def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
-    each = [_at_once(visit, found) for found in RULESETS.values()]
+    each = [_practice(visit, found) for found in RULESETS.values() if found.practice]
+    each += [_at_once(visit, found) for found in RULESETS.values()]
     return form("/table", visit.house.token(16), words, own_word(), each)
+
+
+def _practice(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
+    """A first game in one tap: it is short, and everything in it is explained as it comes."""
+    label = visit.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
+    hidden = h("input", type="hidden", name="ruleset", value=rules.name)
+    return h("p", hidden, h("button", icon("play"), label, name="practice", value="1", id=f"practise-{rules.name}"))
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -219,11 +228,39 @@ def opened(visit: RequestContext) -> Response:
 
 
 def own_table(visit: RequestContext) -> Response:
-    """A table with computer players, at which the game has begun."""
-    reply = _open(visit, "evening", BOTS, {})
+    """A table with computer players, at which the game has begun; a short one for practice."""
+    rules = RULESETS.get(visit.word("ruleset"))
+    agreed = dict(rules.practice) if rules and visit.word("practice") else {}
+    reply = _open(visit, "evening", BOTS, agreed)
     if reply.ok:
         games.begin(visit.house, _also(visit, "begin"), reply.game)
     return _shown(visit, reply)
+
+
+def again(visit: RequestContext, game: str) -> Response:
+    """The same game with the same people: whoever taps it first opens its lobby, and the others come to that one.
+
+    Among computers nobody has to be waited for.
+    """
+    house, old = visit.house, views.found(visit.house, game).session
+    if old.stage != OVER or not visit.who or old.at(visit.who) is None:
+        return trouble(
+            visit.words, "Only those who have played a game to its end can play it again.", 409, f"/g/{game}"
+        )
+    rate_limits.table(house, stranger=False)
+    people = [player for player in old.players if player.person]
+    host = old.by if any(player.person == old.by for player in people) else visit.who
+    pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
+    command = Command(f"again {game}", host, resent=False)
+    reply = games.create(house, command, old.ruleset, dict(old.options), pace)
+    if not reply.ok:
+        return refused(reply, visit.reader({}), f"/g/{game}")
+    for n in range(len(old.players) - len(people)):
+        games.add_bot(house, Command(f"again {game} bot {n}", host, resent=False), reply.game)
+    games.join(house, Command(f"again {game} join", visit.who, resent=False), reply.game, visit.guest())
+    if len(people) == 1:
+        games.begin(house, Command(f"again {game} begin", host, resent=False), reply.game)
+    return see(f"/g/{reply.game}")
 
 
 def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]) -> Reply:

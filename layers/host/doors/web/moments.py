@@ -63,7 +63,8 @@ def moments(panel: Panel, said: Said, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
     for told in said.told:
-        here = told.table not in others or FOR_ALL & told.facts.keys()
+        goes_on = found and found[-1].told[-1].table == told.table
+        here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
         if told.to != PUBLIC or not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
