@@ -153,7 +153,7 @@ def bomb(stage):
 def blammo(stage):
     stage.take(stage.page(stage.kept("changers/blammo_block", 1), "Ann"), "blammo")
     game = stage.kept("changers/blammo_block", 1)
-    stage.moment(game, "Bob", "blammo-open")
+    stage.moment(game, "", "blammo-open")
 
 
 def minigames(stage):
