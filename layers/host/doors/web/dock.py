@@ -138,7 +138,8 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     asked = stage.here(context, panel)
     if asked:
         asks = [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
-        return [_coach(context, asked[0], deeds), asks, did if shown.practice else None]
+        before = [_coach(context, asked[0], deeds), stage.besides(context, asked[0])]
+        return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
         once_more = context.form("again", h("button", icon("again"), context.say("Same table, again"), class_="go"))
         again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn")
