@@ -13,7 +13,7 @@ from host.core.store import MemoryTable
 from host.core.store.store import Store
 from host.delivery.outbox import Courier, Sender
 from host.delivery.pace import Pace
-from host.doors.aws import delivery
+from host.doors.aws import delivery, web
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
@@ -34,6 +34,7 @@ SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
 SWEEP = 60.0
+SEE, BUSY = 303, 503  # what the page says when it has done something, and when it cannot
 DIED = "process died"  # killed, or stopped because it took too long
 Done = Callable[[Any], None]
 Handle = Callable[[Any], dict[str, Any] | None]
@@ -97,6 +98,13 @@ class Cloud:
         self._started = 0
         outside.sim.after(1.0, self._sweep)
 
+    def goes_down(self, until: float) -> None:
+        """Nothing of ours runs until then."""
+        self.down_until = until
+
+    def close(self) -> None:
+        """There is nothing to clear away."""
+
     def entries(self, game: str) -> int:
         """How much of this game's log there is."""
         saved = Store(self.table).game(game)
@@ -110,6 +118,9 @@ class Cloud:
 
     def update(self, update: dict[str, Any], done: Done) -> None:
         """Somebody brings an update; `done` is told the status, or nothing if nobody answered."""
+        if "page" in update:
+            self._form(update, done)
+            return
         event = {
             "headers": {webhook.SECRET: SECRET},
             "requestContext": {"http": {"method": "POST"}},
@@ -125,6 +136,21 @@ class Cloud:
             return webhook.answer(event, [SECRET], box.take)
 
         self._invoke("telegram", work, answered)
+
+    def _form(self, update: dict[str, Any], done: Done) -> None:
+        """A form of the page. Whoever sees that it is to be tried again does so."""
+
+        def answered(answer: Any) -> None:
+            taken = answer is not None and answer["statusCode"] != BUSY
+            if taken:
+                self.replies.setdefault(update["id"], []).append(answer["statusCode"] == SEE)
+            done(200 if taken else None)
+
+        self.browse(update["page"], answered)
+
+    def browse(self, event: dict[str, Any], done: Done) -> None:
+        """Somebody asks for a page."""
+        self._invoke("web", lambda box: web.answer(box.wired, event), done)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}

@@ -42,7 +42,10 @@ class Mail:
         """Somebody wants something; returns the number of the update."""
         number = len(self.issued) + 1
         update["id"] = number
-        update["body"] = msgspec.json.encode(self.body(update)).decode()
+        if "page" in update:
+            update["page"] = update["page"](update)  # each is sent as a form of its own
+        else:
+            update["body"] = msgspec.json.encode(self.body(update)).decode()
         self.issued[number] = update
         waiting = self._lanes.setdefault(lane, deque())
         waiting.append(Parcel(update, self.outside.sim.now))

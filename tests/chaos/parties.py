@@ -1,5 +1,6 @@
 """People who mean to play: each looks at how things stand now and then, and hands in what they want."""
 
+from functools import partial
 from typing import Any
 
 from engine.kernel import Game, Play
@@ -11,6 +12,7 @@ from host.core.session import LOBBY, RUNNING, Player, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
+from tests.chaos.pages import FORMS, Bring, Browsers, key
 from tests.chaos.table import Witness
 
 
@@ -27,6 +29,9 @@ class Party:
 
 class Crowd:
     """Everybody, and what they think of doing."""
+
+    browsers: Browsers
+    browse: Bring
 
     def __init__(self, outside: Outside, mail: Mail, table: MemoryTable, witness: Witness) -> None:
         self.outside, self.mail, self.witness = outside, mail, witness
@@ -54,6 +59,7 @@ class Crowd:
         self.outside.sim.after(
             every * self.outside.sim.luck.expovariate(1.0), lambda: self._think(party, person, every)
         )
+        self._browse(party, person)
         waiting = self._sent.get((party.place + party.game, person))
         if waiting and waiting not in self.mail.settled and not self.outside.sim.chance(0.1):
             return
@@ -67,6 +73,16 @@ class Crowd:
         else:
             party.over = True
 
+    def _browse(self, party: Party, person: str) -> None:
+        """Now and then they look at the page, or watch it as anybody might; and pages of others send forms for them."""
+        chance, share = self.outside.sim.chance, self.browsers.share / 3
+        if party.game and self.id_of(person):
+            if chance(share):
+                self.browsers.look(party.game, "" if chance(0.3) else self.id_of(person), self.browse)
+            if chance(share / 3):
+                page = partial(self.browsers.form, person=self.id_of(person))
+                self.mail.post(person, do="leave", by=person, game=party.game, page=page, forged=True)
+
     def _session(self, party: Party) -> Session | None:
         if not party.game and party.created:
             update = self.mail.issued[party.created]
@@ -75,9 +91,15 @@ class Crowd:
         return saved.session if saved else None
 
     def _want(self, party: Party, person: str, do: str, **more: Any) -> int:
-        number = self.mail.post(person, do=do, by=person, place=party.place, game=party.game, **more)
+        number = self.mail.post(person, **self._wish(party, person, do, more))
         self._sent[party.place + party.game, person] = number
         return number
+
+    def _wish(self, party: Party, person: str, do: str, more: dict[str, Any]) -> dict[str, Any]:
+        """It may be wished for on the page, once they have one."""
+        wish = {"do": do, "by": person, "place": party.place, "game": party.game, **more}
+        here = do in FORMS and self.id_of(person) and self.outside.sim.chance(self.browsers.share)
+        return {**wish, "page": partial(self.browsers.form, person=self.id_of(person))} if here else wish
 
     def id_of(self, person: str) -> str:
         """Under which id the host knows them."""
@@ -89,7 +111,8 @@ class Crowd:
 
     def mark(self, update: dict[str, Any]) -> str:
         """Under which name the store remembers it."""
-        return Command(self.name_of(update), self.id_of(update["by"])).mark
+        name = key(update["page"]) if "page" in update else self.name_of(update)
+        return Command(name, self.id_of(update["by"])).mark
 
     # -- before the game
 

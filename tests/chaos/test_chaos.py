@@ -14,7 +14,7 @@ from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
 from tests.chaos.cloud import SWEEP
 from tests.chaos.weather import HOUR, MINUTE, Weather
-from tests.chaos.world import RedditWorld, TelegramWorld, World, lived, ready, world
+from tests.chaos.world import LocalWorld, RedditWorld, TelegramWorld, World, lived, ready, world
 from tests.fakes.cloud import ROOT
 
 WORLDS = [*sorted({*range(21)} - {3, 4, 18, 19}), 24, 204]  # these four take longer than all others together
@@ -45,8 +45,11 @@ def test_between_them_they_have_every_trouble_and_a_day_without_reddit():
     worlds = [world(seed) for seed in WORLDS]
     had = {each.name for world in worlds for each in fields(Weather) if getattr(world.weather, each.name)}
     assert had == {each.name for each in fields(Weather)}
-    assert {type(world) for world in worlds} == {World, TelegramWorld, RedditWorld}
+    assert {type(world) for world in worlds} == {World, LocalWorld, TelegramWorld, RedditWorld}
+    assert {world.browsers.share for world in worlds} >= {*World.pages}
     assert max(world.weather.deaf for world in worlds if isinstance(world, RedditWorld)) == 24 * HOUR
+    for each in worlds:
+        each.cloud.close()
 
 
 def test_on_a_calm_day_nothing_happens_twice():

@@ -8,13 +8,17 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 from engine.rulesets import RULESETS
+from host.core.context import HostContext
+from host.core.store import Store
 from host.doors.aws.post_leases import is_news
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws, reddit, telegram
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import DIED, Cloud, Door, small
+from tests.chaos.local import TICK, Local
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
+from tests.chaos.pages import Browsers
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Platform
 from tests.chaos.simulation import START, Simulation
@@ -24,7 +28,7 @@ from tests.rulesets.toy import Toy
 PEOPLE = ["ann", "bob", "cat", "dan", "eve"]
 PACES = {"60s": 5.0, "10m": 40.0, "2h": 400.0}  # and how often somebody looks about
 SHORT: dict[str, dict[str, Any]] = {
-    "season7": {"target": 10_000_000, "rows": 3, "columns": 3, "wildcard": False},
+    "season7": {"target": 10_000_000, "rows": 3, "columns": 3, "wildcard": False, "voice": "plain"},
     "ladder": {},
 }
 STEP = 600.0
@@ -52,6 +56,9 @@ class World:
     forecast: Callable[[random.Random], Weather] = staticmethod(forecast)
     groups = ("t:group0", "t:group1", "t:group9")  # the first may vanish, the second become the third
     paces: ClassVar[Mapping[str, float]] = PACES
+    admins: tuple[str, ...] = ()  # who looks after the places
+    pages: tuple[float, ...] = (0.0, 0.0, 0.3, 1.0)  # how much of what people do is done on the page
+    latest = HOUR  # by which the host may be late in bad weather
     evening = 100  # so many looks about; in these the weather comes
 
     def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
@@ -61,10 +68,14 @@ class World:
         self.said_so = str(self.weather)
         # Whatever is under way when the host goes down lives on for some steps, and gives signs of life.
         self.slack = 1.0 + 2 * self.weather.skew + 20 * self.weather.latency
+        self.late = 0.0 if self.weather == Weather(latency=self.weather.latency) else self.latest
         self.outside = Outside(self.sim, self.weather)
         self.platform, self.cloud = self.deployed()
+        house = HostContext(Store(self.cloud.table), CONFIG, lambda: self.sim.now, self.cloud.token, random.Random)
+        self.browsers = Browsers(house, random.Random(f"{seed} doors").choice(self.pages))
         self.mail = Mail(self.outside, self.cloud.update)
         self.crowd = self.people(self.outside, self.mail, self.cloud.table, self.cloud.witness)
+        self.crowd.browsers, self.crowd.browse = self.browsers, self.cloud.browse
         self.downs: list[tuple[float, float]] = []
 
     def deployed(self) -> tuple[Platform, Cloud]:
@@ -104,8 +115,8 @@ class World:
 
     def _down(self, seconds: float) -> None:
         self.sim.note(f"NOTHING OF OURS RUNS for {seconds:.0f} s")
-        self.cloud.down_until = self.sim.now + seconds
-        self.downs.append((self.sim.now, self.cloud.down_until))
+        self.downs.append((self.sim.now, self.sim.now + seconds))
+        self.cloud.goes_down(self.sim.now + seconds)
 
     def _deaf(self, seconds: float) -> None:
         self.sim.note(f"THE PLATFORM IS NOT THERE for {seconds:.0f} s")
@@ -117,6 +128,12 @@ class World:
 
     def run(self) -> Result:
         """Live, and then be judged."""
+        try:
+            return self._run()
+        finally:
+            self.cloud.close()
+
+    def _run(self) -> Result:
         with errors(self.bearable) as told:
             try:
                 self._live()
@@ -153,6 +170,8 @@ class World:
             laws.read(self.cloud.witness.savings),
             self.mail.issued,
             self.crowd.mark,
+            self.crowd.id_of,
+            self.admins,
             self.platform.notices,
             self.cloud.replies,
             self.platform.heard,
@@ -163,6 +182,8 @@ class World:
             self.platform.gone,
             self.platform.moved,
             self.slack,
+            self.late,
+            self.browsers.looks,
             self.doubts,
         )
 
@@ -172,6 +193,16 @@ class World:
         return sum(self.outside.befell[trouble] for trouble in DOUBTFUL)
 
 
+class LocalWorld(World):
+    """The same at home, on an SQLite file."""
+
+    def deployed(self) -> tuple[Platform, Any]:
+        """A platform, and a process that works with it."""
+        self.late = max(self.late, 3 * TICK)
+        platform = Platform(self.outside)
+        return platform, Local(self.outside, platform)
+
+
 class TelegramWorld(World):
     """The same with the real desk and sender of Telegram."""
 
@@ -179,6 +210,7 @@ class TelegramWorld(World):
     bearable = (*World.bearable, "a message is set aside")
     door: Door = staticmethod(telegram.door)
     people = telegram.Hall
+    admins = ("ann",)
     groups = ("telegram:-1000", "telegram:-2000", "telegram:-3000")
 
 
@@ -190,6 +222,8 @@ class RedditWorld(World):
     forecast = staticmethod(forecast_for_reddit)
     paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}
     evening = 20
+    latest = 30 * HOUR
+    pages = (0.0,)
     platform: reddit.Threads
 
     def deployed(self) -> tuple[Platform, Cloud]:
@@ -216,8 +250,11 @@ KINDS: dict[int, type[World]] = {4: RedditWorld, 9: TelegramWorld, 19: TelegramW
 
 
 def world(seed: int) -> World:
-    """The world of this seed: every tenth is on Telegram, and every twentieth on Reddit, which takes long."""
-    return KINDS.get(seed % 20, World)(seed)
+    """The world of this seed: every tenth is on Telegram, and every twentieth on Reddit, which takes long; the others
+    are in the cloud or at home.
+    """
+    kind = random.Random(f"{seed} store").choice([World, World, LocalWorld])
+    return KINDS.get(seed % 20, kind)(seed)
 
 
 def lived(world: World) -> Result:

@@ -32,7 +32,7 @@ def question(context: PageContext, asked: Asked, *, first: bool = False) -> Mark
     """
     name = f"q-{slug(asked.id)}"
     squares, drawn = squares_of(context.shown, asked), cells_of(context.shown, asked)
-    text, due = context.say(asked.text, **{"who": asked.who, **asked.facts}), clock(context, asked.due)
+    text, due = context.question(asked), clock(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
     where = h("p", icon("door"), " ", context.say("Choose a square on the board."), class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)

@@ -10,14 +10,14 @@ from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, controls, stage
+from host.doors.web import asking, controls, foreseeing, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
+from host.said.desk.seating import ASKED
 from host.shown.views import Asked
 
-ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
 OPENS, SEALS = "select", "seal"  # how the keys of such questions end
 
@@ -147,10 +147,10 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         hall = h("a", context.say("To the hall"), href="/", class_="btn")
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
-        return _seating(context)
+        return [_seating(context), foreseeing.way(context)]
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hint]
+    return [quiet, did, hint, foreseeing.way(context)]
 
 
 def quick(context: PageContext) -> Child:

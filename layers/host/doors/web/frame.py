@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine.kernel import Reader, render
+from collections.abc import Sequence
+
+from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
-from host.core.session import Reply
 from host.doors.web.files import FILES, address, icon, read, styles
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
 from host.doors.web.page_context import units
+from host.said.desk import refusals
 
 NAME = "Race to a Billion"
 DOOR = (("#ffd426", "M4 1h18v24H4z"), ("#ff4b6b", "M4 1l12 4v17L4 25z"))
@@ -93,14 +95,14 @@ def _trouble(reader: Reader, why: str, status: int, back: str) -> Response:
     return page(frame(reader, reader.say("Not that way"), middle), status)
 
 
-def refused(reply: Reply, reader: Reader, back: str) -> Response:
+def refused(lines: Sequence[Told], reader: Reader, back: str) -> Response:
     """An input was refused: the sentence, and the way back."""
-    return _trouble(reader, " ".join(render(told.text, told.facts, reader) for told in reply.lines), 409, back)
+    return _trouble(reader, " ".join(render(told.text, told.facts, reader) for told in lines), 409, back)
 
 
 def static(name: str) -> Response:
     """One of the page's files. Its address changes with what is in it, so it can be kept for long."""
     if name not in FILES:
-        return trouble(PLAIN, "There is no such file.", 404)
+        return trouble(PLAIN, refusals.NO_FILE, 404)
     headers = {"Content-Type": FILES[name], "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, read(name), {**headers, "X-Content-Type-Options": "nosniff"})

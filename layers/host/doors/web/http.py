@@ -28,7 +28,7 @@ SAFE = {
 }
 
 
-class Request(Struct):
+class HttpRequest(Struct):
     """One request. Header names are in lower case."""
 
     method: str
@@ -102,7 +102,7 @@ class Response(Struct):
         return base64.b64encode(self.body).decode()
 
 
-def packed(request: Request, response: Response) -> Response:
+def packed(request: HttpRequest, response: Response) -> Response:
     """The same response, smaller on its way, for whoever can unpack it."""
     kind, body = response.headers.get("Content-Type", ""), response.body
     if len(body) < LEAST or not kind.startswith(PACKS) or "Content-Encoding" in response.headers:

@@ -33,7 +33,7 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
     shown, start = context.shown, _number(visit.request.param("from"))
     said = views.history(visit.house, shown.id, visit.who, start, PAGE)
-    lines = [h("li", table_page.line(context, told)) for _, told in said]
+    lines = [h("li", table_page.line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
     more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from engine.kernel import PUBLIC, Told
 from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
+from host.core.session import Line
 from host.doors.web import players, podium
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
@@ -138,7 +139,7 @@ def _who(context: PageContext, moment: Moment) -> Markup:
 
 
 def _lines(context: PageContext, told: Sequence[Told]) -> Child:
-    words = [context.say(each.text, **each.facts) for each in told][:LINES]
+    words = [said for each in told if (said := context.told(each))][:LINES]
     return h("p", " ".join(words)) if words else None
 
 
@@ -156,7 +157,7 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
         h("h2", name) if name and not same else None,
         _own(context, panel, moment.square),
         h("h2", context.say("{who} stays in!", who=moment.who), class_="spared") if spared else None,
-        _lines(context, moment.told[1 if moment.square else 0 :]),
+        _lines(context, moment.told[_named(moment.told[0], moment.square) :]),
     ]
 
 
@@ -221,6 +222,11 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
         h("h2", context.say(moment.told[0].text, **moment.told[0].facts)),
         podium.movements(context),
     ]
+
+
+def _named(told: Told, square: int) -> int:
+    """The title names the square, so its plain sentence is left out; the host's own line has more in it."""
+    return int(bool(square) and not (isinstance(told, Line) and told.said))
 
 
 def _sum(context: PageContext, told: Told) -> Markup:

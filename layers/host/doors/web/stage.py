@@ -50,7 +50,7 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 
 
 def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
-    text, more = parted(context.say(asked.text, **{"who": asked.who, **asked.facts}))
+    text, more = parted(context.question(asked))
     size = "long" if more or len(text) > LONG_QUESTION else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)

@@ -9,7 +9,7 @@ from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.session import LOBBY, OVER
-from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
+from host.doors.web import asking, board, chart, controls, dock, foreseeing, lobby, pictures, players, race, stage
 from host.doors.web.files import icon, styles
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -66,6 +66,7 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
         [ended, _ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
+        foreseeing.drawer(context),
         controls.wishes(context),
         controls.yours(context),
         controls.hosts(context),
@@ -238,7 +239,8 @@ def _standing(context: PageContext, line: Standing) -> Markup:
 
 def _just_said(context: PageContext, said: list[Said]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
-    lines = [_entry(context, each) for each in reversed(_newest(said))]
+    heard = [each for each in said if any(map(context.told, each.told))]
+    lines = [_entry(context, each) for each in reversed(_newest(heard))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
@@ -256,7 +258,7 @@ def _newest(said: list[Said]) -> list[Said]:
 
 def line(context: PageContext, told: Told) -> Child:
     """One thing said; what only one of them was told is marked in words."""
-    return [_to_whom(context, told) if told.to else None, _plainly(context, told)]
+    return [_to_whom(context, told) if told.to else None, context.say(told.text, **told.facts)]
 
 
 def _to_whom(context: PageContext, told: Told) -> Markup:
@@ -267,13 +269,9 @@ def _to_whom(context: PageContext, told: Told) -> Markup:
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 
 
-def _plainly(context: PageContext, told: Told) -> str:
-    return context.say(told.text, **told.facts)
-
-
 def _short(context: PageContext, told: Told) -> str:
     """A line with its hashes (seals, receipts) shortened; the whole log has them in full."""
-    return SEAL.sub(r"\1…", _plainly(context, told))
+    return SEAL.sub(r"\1…", context.told(told))
 
 
 def _entry(context: PageContext, said: Said) -> Markup:
@@ -288,6 +286,7 @@ def _entry(context: PageContext, said: Said) -> Markup:
             " ",
         ]
         for told in said.told
+        if context.told(told)
     ]
     return h("li", lines, data_n=said.n)
 

@@ -92,7 +92,8 @@ def test_with_forced_colours_every_door_has_a_border(room, chrome):
 
 def play_by_taps(room, chrome, minigame):
     """Whatever is asked is answered by touching the page; nothing is typed."""
-    stage, luck, troubles = scenes.Stage(room, chrome), random.Random(minigame), []
+    stage, luck = scenes.Stage(room, chrome), random.Random(minigame)
+    troubles: list[str] = []
     game = stage.laid(scenes.MINIGAME.format(name=minigame))
     pages = {who: game.page(chrome, who, troubles, viewport=PHONE) for who in ("Zoe", "Mia", "Raj")}
     for _ in range(60):

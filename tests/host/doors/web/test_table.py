@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Question, Reader, Told
 from engine.season7 import catalogue
-from host.core import games, seats, ticking
+from host.core import games, seats, statistics, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import RUNNING
@@ -249,7 +249,8 @@ def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
     assert [face for _, face in brought(season)] == ["Bomb"]
 
 
-def test_what_one_has_earned_is_read_once(season):
+def test_what_one_has_earned_is_read_once(season, monkeypatch):
+    monkeypatch.setattr(statistics, "SELDOM", 1)
     games.answer(season.house, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
     assert "Ann has earned “Tick, Tick”" in page

@@ -1,0 +1,174 @@
+"""The host at home: one process on an SQLite file, with a clock, a courier and a page; killed, it is started again."""
+
+import random
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from host.core import ticking
+from host.core.context import Config, HostContext
+from host.core.store import MemoryTable, Store
+from host.core.store.items import Overloaded, Put
+from host.core.store.sqlite import SqliteTable
+from host.delivery.outbox import Courier
+from host.doors.aws import web
+from host.doors.web import app
+from tests.chaos.cloud import BUSY, DIED, SEE, Done
+from tests.chaos.counter import Counter
+from tests.chaos.outside import Outside
+from tests.chaos.platform import Mouth, Platform
+from tests.chaos.simulation import Killed, Process
+from tests.chaos.table import ChaoticTable, Witness
+
+TICK = 5.0  # seconds; at home it is a quarter of one, of which most would be spent on nothing
+SOON = 0.2  # after something was saved, until it is said
+STARTS = 20.0  # seconds that it takes, at most, until the host is started again
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - where there is one, nobody waits for a disk
+
+
+class File(SqliteTable):
+    """A file that is opened again by each process."""
+
+    def reopen(self) -> None:
+        """As a new process does."""
+        self.close()
+        super().__init__(self.path)
+
+
+class Local:
+    """A process, and what outlives it."""
+
+    def __init__(self, outside: Outside, platform: Platform) -> None:
+        self.outside, self.platform = outside, platform
+        self._folder = tempfile.mkdtemp(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
+        self.table: Any = File(Path(self._folder) / "host.db")
+        self.witness = Witness()
+        self.replies: dict[int, list[bool]] = {}
+        self.queue = None
+        self._threads: list[Process] = []
+        self._house: HostContext | None = None
+        outside.sim.after(0.5, self._start)
+
+    def _start(self) -> None:
+        outside, sim = self.outside, self.outside.sim
+        self.table.reopen()
+        wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
+        table = ChaoticTable(self.table, outside, self.witness)
+        self._house = house = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
+        courier = Courier(house, Mouth(house, self.platform))
+        self._thread("clock", lambda: self._again(lambda: self._tick(house)))
+        self._thread("courier", lambda: self._again(lambda: self._say(courier)))
+
+    def _thread(self, name: str, work: Callable[[], object]) -> None:
+        process = Process(name)
+        self._threads.append(process)
+        self.outside.sim.start(process, lambda: self._run(process, work))
+
+    def _run(self, process: Process, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Killed:
+            self._dies()
+        finally:
+            if process in self._threads:
+                self._threads.remove(process)
+
+    def _dies(self) -> None:
+        """Whatever it was doing, all of it ends here; and somebody starts it again."""
+        if self._house is not None:
+            self._stops()
+            self.outside.sim.after(self.outside.sim.luck.uniform(1.0, STARTS), self._start)
+
+    def _stops(self) -> None:
+        self._house = None
+        for process in self._threads:
+            process.dead = True
+            self.outside.befell[DIED] += 1
+
+    def goes_down(self, until: float) -> None:
+        """The machine is off for as long as that."""
+        self._stops()
+        self.outside.sim.at(until, self._start)
+
+    # -- its threads
+
+    def _again(self, work: Callable[[], object]) -> None:
+        while True:
+            try:
+                work()
+            except Overloaded as error:
+                self.outside.sim.note(f"fails: {error!r}")
+            self.outside.sim.wait(TICK)
+            self.outside.sim.alive()
+
+    def _tick(self, house: HostContext) -> None:
+        ticking.beat(house)
+        ticking.sweep(house)
+
+    def _say(self, courier: Courier) -> None:
+        while courier.deliver_now() < TICK:
+            self.outside.sim.wait(SOON)
+            self.outside.sim.alive()
+
+    # -- who comes
+
+    def update(self, update: dict[str, Any], done: Done) -> None:
+        """Somebody brings something; `done` is told whether it was taken."""
+        if "page" in update:
+            self.browse(update["page"], lambda answer: done(self._replied(update["id"], answer)))
+        else:
+            self._visited("listener", done, lambda house: self._heard(house, update))
+
+    def _heard(self, house: HostContext, update: dict[str, Any]) -> int:
+        Counter(house, self.replies).handle(update)
+        return 200
+
+    def _replied(self, number: int, answer: Any) -> int | None:
+        if answer is None or answer["statusCode"] == BUSY:
+            return None
+        self.replies.setdefault(number, []).append(answer["statusCode"] == SEE)
+        return 200
+
+    def browse(self, event: dict[str, Any], done: Done) -> None:
+        """Somebody asks for a page."""
+        self._visited("web", done, lambda house: web.response(app.answer(house, web.request(event))))
+
+    def _visited(self, name: str, done: Done, does: Callable[[HostContext], Any]) -> None:
+        sim, house = self.outside.sim, self._house
+        if house is None:
+            self.outside.befell["down"] += 1
+            sim.after(0.1, lambda: done(None))
+            return
+        answers: list[Any] = []
+
+        def work() -> None:
+            try:
+                answers.append(does(house))
+            except Overloaded as error:
+                sim.note(f"fails: {error!r}")
+            finally:
+                sim.after(0.0, lambda: done(answers[0] if answers else None))
+
+        self._thread(name, work)
+
+    # -- what is left of it
+
+    def entries(self, game: str) -> int:
+        """How much of this game's log there is."""
+        saved = Store(self.table).game(game)
+        return saved.session.entries if saved else 0
+
+    def token(self, size: int) -> str:
+        """What nobody could guess, if it were not for the seed."""
+        return self.outside.sim.luck.randbytes(size).hex()
+
+    def close(self) -> None:
+        """The file goes; what was in it can still be looked at."""
+        kept = MemoryTable()
+        for item in self.table.every():
+            kept.write([Put(item)])
+        self.table.close()
+        self.table = kept
+        shutil.rmtree(self._folder)

@@ -1,0 +1,61 @@
+"""Chance followed once more, with the checker that knows nothing of ours: each draw from the secret and all sealed."""
+
+import re
+
+from engine.rulesets import ruleset
+from host.core.house_voice import PUBLISHED
+from host.core.loading import loaded
+from host.core.public_transcript import PRINT
+from host.core.session import OVER, LogEntry, Session
+from tests.chaos.broken import law
+from tests.fair_play import checker
+
+RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
+HOSTS = (PRINT, PUBLISHED)  # what the host says when a game is over has hashes, too
+
+
+class Odds:
+    """Everything that chance did in one game."""
+
+    def __init__(self) -> None:
+        self._entropy, self._made = "", 0
+        self._known, self._given = set[str](), set[str]()
+
+    def add(self, entry: LogEntry, secret: str) -> None:
+        """One more input; raises Broken if it was not drawn as promised."""
+        if entry.kind == "begin":
+            self._words(entry, secret)
+        waiting = list(entry.sealed)
+        for drawn in entry.drawn:
+            while waiting and self._entropy != drawn.entropy:
+                self._stir(waiting.pop(0).name, entry)
+            law(self._entropy == drawn.entropy, "was not stirred in", (drawn, entry))
+            runs = None if drawn.weights is None else [(weight, 1) for weight in drawn.weights]
+            due = checker.draw(secret, self._made, drawn.key, drawn.size, drawn.k, runs, drawn.again, self._entropy)
+            law((drawn.number, drawn.drew) == (self._made, due), "was not drawn from the secret", (drawn, due))
+            self._made += 1
+        for sealed in waiting:
+            self._stir(sealed.name, entry)
+        self._known |= {checker.receipt(secret, sealed.name, sealed.what) for sealed in entry.sealed}
+        for line in entry.told:
+            if line.text not in HOSTS:
+                self._given.update(RECEIPT.findall(str(line.facts)))
+
+    def _words(self, entry: LogEntry, secret: str) -> None:
+        for seat, word, own in entry.value["words"]:
+            law(own or word == checker.keyed(secret, f"word|{seat}").hexdigest()[:32], "is the host's choice", entry)
+            self._entropy = checker.stirred(self._entropy, f"word|{seat}", word)
+
+    def _stir(self, name: str, entry: LogEntry) -> None:
+        what = next(sealed.what for sealed in entry.sealed if sealed.name == name)
+        self._entropy = checker.stirred(self._entropy, name, what)
+
+    def check(self, session: Session) -> None:
+        """Raises Broken if a receipt is missing, or one was given out for what nobody sealed. A game that ends before
+        its time may owe some.
+        """
+        promised = checker.sha256(f"commitment|{session.secret}")
+        unknown, owed = self._given - {promised} - self._known, self._known - self._given
+        law(not unknown, "is no receipt", (session.id, unknown))
+        whole = session.stage == OVER and loaded(ruleset(session.ruleset), session)[0].over
+        law(not (whole and owed), "has no receipt", (session.id, owed))

@@ -1,0 +1,120 @@
+"""Deadlines: nobody's time is up before it was given in full, and nobody is waited for much longer.
+
+What somebody has is reckoned here once more, from the pace and from what the question says of its patience; the host is
+only asked what it has said: that everybody has more time, and that some was given back.
+"""
+
+from typing import Any, NamedTuple
+
+from engine.kernel.record import Answer
+from engine.rulesets import ruleset
+from host.core.loading import loaded
+from host.core.session import Clock, LogEntry, Player, Session
+from tests.chaos.broken import law
+
+HOUR = 3600.0
+SHARES = {"quick": 0.5, "turn": 1.0, "long": 2.0}
+Span = tuple[float, float]
+Asked = tuple[str, int]  # of whom, and what
+
+
+class Since(NamedTuple):
+    """What somebody is asked: since when, how much more time they were given, and how much was given back."""
+
+    at: float
+    more: float = 0.0
+    back: float = 0.0
+
+
+class Over(NamedTuple):
+    """Somebody's time is up: for how long they were asked with the clocks running, and how long they had."""
+
+    waited: float
+    had: float
+    back: float
+
+
+class Waits:
+    """Everything that anybody is asked in one game. `late` is how late the host may be at worst, in this weather."""
+
+    def __init__(self, downs: list[Span], slack: float, late: float) -> None:
+        self._downs, self._slack, self._late = downs, slack, late
+        self._stops, self._paused = merged(downs), 0.0
+        self._asked: dict[Asked, Since] = {}
+        self._before: Session | None = None
+
+    def add(self, at: float, entry: LogEntry, session: Session) -> None:
+        """One more input; raises Broken if it came too early, or too late."""
+        if self._before is not None and entry.kind == "lapse":
+            self._judge(at, entry, self._before)
+        self._given(entry)
+        for clock in session.clocks.values():
+            if self._is_new(clock, entry, session):
+                self._asked[clock.who, clock.mark] = Since(at)
+        if session.paused and not self._paused:
+            self._paused = at
+        elif self._paused and not session.paused:
+            self._stops, self._paused = merged([*self._stops, (self._paused, at)]), 0.0
+        self._before = session
+
+    def _judge(self, at: float, entry: LogEntry, before: Session) -> None:
+        (taken,) = [each for each in entry.taken if isinstance(each, Answer)][:1]
+        time = seconds(before, entry)
+        asked = [self._asked[clock.who, clock.mark] for key, clock in before.clocks.items()
+                 if clock.who == entry.by and key.startswith(f"{taken.table}#")]  # fmt: skip
+        found = [Over(at - was.at - overlap(self._stops, was.at, at), time + was.more, was.back) for was in asked]
+        early = all(each.waited < each.had - self._slack for each in found)
+        law(not early, "came too early", (found, self._stops, at, entry))
+        late = all(each.waited > each.had + each.back + self._slack + self._may_wait(each.had) for each in found)
+        law(not late, "came too late", (found, self._stops, at, entry))
+
+    def _may_wait(self, had: float) -> float:
+        """How late it may be: where timers get lost, the net below them is half as long again as the wait of hours."""
+        return self._late and self._late + (min(had / 2, 6 * HOUR) if had >= HOUR else had / 16)
+
+    def _given(self, entry: LogEntry) -> None:
+        if entry.kind == "extend":
+            more = float(entry.value)
+            self._asked = {key: was._replace(more=was.more + more) for key, was in self._asked.items()}
+        elif entry.kind == "outage":
+            back = float(entry.value)
+            self._asked = {key: was._replace(back=was.back + back) for key, was in self._asked.items()}
+
+    def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
+        """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""
+        key, before = (clock.who, clock.mark), self._before
+        if before is None or key not in self._asked or _hands(before, clock.who) != _hands(session, clock.who):
+            return True
+        was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
+        led_back = any((each.who, each.mark) == key for each in before.past.values()) and clock.who == entry.by
+        return not (was_asked or led_back)
+
+
+def seconds(before: Session, entry: LogEntry) -> float:
+    """How long whoever is answered for here might wait, as the question says."""
+    game: Any = loaded(ruleset(before.ruleset), before)[0]
+    asked = next(each for each in game.pending() if each.who == entry.by and each.key == entry.key)
+    number = asked.patience.removesuffix("s")
+    return float(number) if number.isdigit() else SHARES.get(asked.patience, 1.0) * before.pace
+
+
+def _hands(session: Session, seat: str) -> tuple[str, bool]:
+    """Who answers for a seat."""
+    player = session.seat(seat) or Player(seat)
+    return player.person, player.bot
+
+
+def merged(spans: list[Span]) -> list[Span]:
+    """The same spans of time without any moment twice, in order."""
+    found: list[Span] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
+def overlap(spans: list[Span], since: float, until: float) -> float:
+    """How many seconds of these lie between two moments."""
+    return sum(max(0.0, min(end, until) - max(begin, since)) for begin, end in spans)
