@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engine.kernel.errors import Illegal
@@ -52,6 +53,7 @@ class Season7(Ruleset[Season]):
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT
+    practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
     seats = range(2, seats.MOST_PLAYERS + 1)
     names = NAMES
