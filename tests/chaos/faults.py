@@ -364,7 +364,7 @@ def keeps_no_heights(patch: Patch) -> None:
 
 @fault("What is earned is not said.", "was earned otherwise")
 def says_nothing_of_what_is_earned(patch: Patch) -> None:
-    patch.setattr(statistics, "news", lambda _: [])
+    patch.setattr(statistics, "news", lambda *_: [])
 
 
 @fault("At the end of a lap a pound goes missing.", "is not what they won")
