@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.text import slug
 from engine.season7.elements import elements
-from host.doors.command.cases import catalogue
+from workshop import catalogue
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("season7", "minigames", "race")

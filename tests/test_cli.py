@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host import VERSION
 from host.doors.command import load, main
 from host.doors.command.commands import COMMANDS
 
@@ -36,7 +37,7 @@ def test_a_word_like_no_other_is_sent_to_the_list(capsys):
 def test_the_installed_command_says_its_version():
     rtab = Path(sys.executable).with_name("rtab")
     run = subprocess.run([rtab, "version"], check=True, capture_output=True, text=True)
-    assert run.stdout == "Race to a Billion 0.1.0\n"
+    assert run.stdout == f"Race to a Billion {VERSION}\n"
 
 
 def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
@@ -73,6 +74,7 @@ BARE = """
 import sys
 for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
     sys.modules[name] = None
+from host import VERSION
 from host.doors.command import main
 sys.exit(main(sys.argv[1:]))
 """

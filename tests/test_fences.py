@@ -281,6 +281,48 @@ def words_of(tree: ast.Module) -> Iterator[str]:
             yield next(value for name, value in ast.iter_fields(node) if name in ("id", "attr", "arg", "name"))
 
 
+# The doors that people come in by: what they refuse, and who may do what, stands at the desk and in the use-cases.
+PEOPLES_DOORS = tuple(f"layers/host/doors/{door}" for door in (*DOORS, "web"))
+REFUSING = {"Illegal": 0, "trouble": 1}  # where the sentence stands
+RIGHTS = {"host.core.commands", "host.core.games", "host.core.seats"}
+NO_RIGHT = {"host.core.commands.Command", "host.core.games.Guest"}
+
+
+def doors_that_refuse(root: Path) -> list[str]:
+    """No door has a refusal of its own, or judges who may do what: it passes both on."""
+    return [
+        f"{at} {what}"
+        for at, tree in sources(root, *PEOPLES_DOORS)
+        for what in [*(f"refuses: {said}" for said in own_refusals(tree)), *rights_judged(tree)]
+    ]
+
+
+def own_refusals(tree: ast.Module) -> Iterator[str]:
+    """Sentences of this file's own, or of another of its door, that are given to whoever is refused."""
+    found = {name: module for module, name in imported_names(tree)}
+    for node in ast.walk(tree):
+        at = REFUSING.get(node.func.id, -1) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else -1
+        text = node.args[at] if isinstance(node, ast.Call) and 0 <= at < len(node.args) else None
+        if isinstance(text, ast.Constant | ast.JoinedStr | ast.BinOp | ast.IfExp):
+            yield ast.unparse(text)
+        elif isinstance(text, ast.Name) and not found.get(text.id, "").startswith("host.said"):
+            yield text.id
+        elif isinstance(text, ast.Attribute) and found.get(ast.unparse(text.value), "").startswith("host.doors"):
+            yield ast.unparse(text)
+
+
+def rights_judged(tree: ast.Module) -> Iterator[str]:
+    for module, name in imported_names(tree):
+        if {module, f"{module}.{name}"} & RIGHTS and f"{module}.{name}" not in NO_RIGHT:
+            yield f"judges by {module}.{name}"
+
+
+def imported_names(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((node.module or "", alias.asname or alias.name) for alias in node.names)
+
+
 LOAD_ENGINE = """
 import importlib, pathlib, sys
 for name in sys.argv[1:]:
@@ -366,6 +408,7 @@ FENCES = [
     games_probed,
     games_apart,
     doors_named,
+    doors_that_refuse,
     long_files,
     long_functions,
     vague_names,
@@ -441,6 +484,30 @@ BREACHES = [
         "functions/web/app.py",
         "from host.doors.telegram import menu",
         "functions/web/app.py names host.doors.telegram.menu",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/web/bad.py",
+        "raise Illegal('Not you.')",
+        "layers/host/doors/web/bad.py refuses: 'Not you.'",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/telegram/bad.py",
+        "NO = 'No.'\nraise Illegal(NO)",
+        "layers/host/doors/telegram/bad.py refuses: NO",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/reddit/bad.py",
+        "from host.core.commands import must_host",
+        "layers/host/doors/reddit/bad.py judges by host.core.commands.must_host",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/terminal/bad.py",
+        "from host.core import seats",
+        "layers/host/doors/terminal/bad.py judges by host.core.seats",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

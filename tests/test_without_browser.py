@@ -11,9 +11,12 @@ LINE = "tests of the page, because no Chromium was found on this machine. Run `m
 
 def run(tmp_path, *options, **environment):
     """A run of the page's tests and one other, where no browser is to be found."""
-    bare = {**os.environ, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path), **environment}
-    for name in [name for name in bare if name == "CHROMIUM" or name.startswith("PYTEST_XDIST")]:
-        del bare[name]
+    ours = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("CHROMIUM", "BROWSER", "PYTEST_XDIST"))
+    }
+    bare = {**ours, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path), **environment}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
     chosen = [
         "tests/test_without_browser.py::test_a_machine_without_a_browser_has_one_test_to_run",

@@ -12,8 +12,10 @@ from engine.billionaire.state import Options
 from engine.billionaire.tables import DEALT, GOALS, MOST_PLAYERS
 from engine.kernel.errors import Illegal
 from engine.kernel.question import shown
+from engine.kernel.text import phrase
 
 MOST_PROFIT = 60
+LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in GOALS.items()}
 WANTS = {
     "goal": "a billion, 750m, 500m, 250m or 100m",
     "profit": "a number from 20 to 60",

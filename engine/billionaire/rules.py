@@ -23,7 +23,7 @@ from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 
 
@@ -42,6 +42,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     state_type = Billionaire
     options_type = Options
     about_options = agreed.ABOUT
+    goal, goals, lap = "goal", agreed.LENGTHS, phrase("a round")
     seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     achievements = deeds.ACHIEVEMENTS
     tallies = deeds.SHOWN

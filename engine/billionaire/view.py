@@ -126,7 +126,9 @@ def spaced(state: Billionaire, at: int, space: Space) -> Cell:
         if space.region
         else FACES[space.kind]
     )
-    return Cell(face, kind, who=owner, mark="here" if state.turn and state.players[state.turn].at == at else "")
+    return Cell(
+        face, kind, space.name, who=owner, mark="here" if state.turn and state.players[state.turn].at == at else ""
+    )
 
 
 def hands(state: Billionaire) -> Cards:

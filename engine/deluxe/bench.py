@@ -30,14 +30,16 @@ def offered(game: Game[Race], who: str) -> list[Play]:
     """Slips and hunts on all grids of which this player is on the bench."""
     race = game.state
     plays: list[Play] = []
-    if not race.options.betting or race.step != "grids":
+    may_bet = all(slip.who != who for slip in race.slips)
+    may_hunt = all(hunt.who != who for hunt in race.hunts)
+    if not race.options.betting or race.step != "grids" or not (may_bet or may_hunt):
         return plays
     for name, r in race.grids.items():
-        if r.stage != "play" or not r.picks or who in r.living():
+        if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
-        if all(slip.who != who for slip in race.slips) and open_for_slips(r):
+        if may_bet and open_for_slips(r):
             plays.append(Play(f"slip {name}", phrase("Bet on {grid}", grid=r.title), bets(race, r, who), secret=True))
-        if all(hunt.who != who for hunt in race.hunts) and targets(r, who):
+        if may_hunt and targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
             spaces = grid.options(r, targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
@@ -55,6 +57,11 @@ def targets(r: Grid, who: str) -> list[int]:
     """Closed spaces, but for one's own bomb's."""
     mine = r.seats[who].sealed if who in r.seats else []
     return [n for n in r.closed() if n not in mine]
+
+
+def kind(it: Slip) -> str:
+    """What a slip says of somebody."""
+    return FIRST if it.first else "wins"
 
 
 def in_somewhere(race: Race, who: str) -> bool:
@@ -99,14 +106,14 @@ def slip(game: Game[Race], who: str, name: str, value: str) -> None:
     own = value.endswith(", own")
     bet = value.removesuffix(", own")
     first = bet.endswith(FIRST)
-    kind = FIRST if first else "wins"
-    on = bet.removesuffix(kind).strip()
+    on = bet.removesuffix(FIRST if first else "wins").strip()
     odds = FIRST_OUT * len(r.seats) if first else tables.odds(len(r.living()), bombed=bool(r.strikes))
     house = tables.PHASES[race.phase].stake * HOUSE // 2
     house = verbs.half_up(house, (2, 1)) if in_somewhere(race, who) else house
-    race.slips.append(Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0))
+    made = Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0)
+    race.slips.append(made)
     t = game.look(name)
-    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind, whole=odds // 10, rest=odds % 10)
+    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind(made), whole=odds // 10, rest=odds % 10)
 
 
 def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
@@ -142,14 +149,13 @@ def settle(t: Table[Race]) -> None:
 def settle_slip(t: GridTable, it: Slip, times: int) -> None:
     """Right: the house's part at the odds and one's boost, one's own at the odds. Wrong: one's own is gone."""
     r = t.state.grids[it.grid]
-    kind = FIRST if it.first else "wins"
     right = r.first_out == it.on if it.first else it.on in r.winners
     if right:
-        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind, deed="slips")
+        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind(it), deed="slips")
         verbs.earn(t, it.who, verbs.half_up(it.house * times * it.odds, (10, 1)), "bench")
         verbs.pay(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
     else:
-        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind)
+        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind(it))
         verbs.pay(t, it.who, -it.own, "bench")
 
 

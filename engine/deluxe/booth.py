@@ -26,7 +26,7 @@ def open_for(t: GridTable, who: str, row: int) -> None:
         times, of = t.economy.factor
         t.state.booths[f"M{t.state.opened}"] = Booth(game, players, t.grid, row, times, of)
         t.tell(
-            "{who} plays {game}: what it shows counts {row} times, at {boost}%, and up to {most:$}.",
+            "{who} plays {game}: what it shows counts {row} {row:time|times}, at {boost}%, and up to {most:$}.",
             who=who,
             game=game,
             row=row,

@@ -9,11 +9,10 @@ CALL = "Failsafe"
 NET = "Safety Net"
 
 
-def active(t: GridTable) -> bool:
-    """From when as many spaces are left as there could be bombs, with somebody to win against; it stays active."""
+def watch(t: GridTable) -> None:
+    """It becomes active when as many spaces are left as there could be bombs, and stays active."""
     r = t.round
     r.active = r.active or (not r.mini and r.closed_count() <= r.possible)
-    return r.active and r.contested()
 
 
 def bombs_only(t: GridTable, who: str = "") -> bool:

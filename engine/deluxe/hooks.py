@@ -41,9 +41,9 @@ HOOKS = Hooks(
         promises.melt,
         funky.open_the_twin,
         funky.rise,
-        funky.call_time,
         funky.dry_up,
         drift.drift,
     ),
+    after_turn=(funky.call_time,),
     settling=(promises.settle, funky.settle),
 )

@@ -44,7 +44,23 @@ IN_MINIGAMES = [
     *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "anywhere"),
 ]
 LOOSE = [
-    *("in", "out", "won", "left", "On Deck", "yes", "no", "keep", "none", "nobody", "enough", "nothing", "neither"),
+    *(
+        "in",
+        "out",
+        "won",
+        "left",
+        "On Deck",
+        "yes",
+        "no",
+        "keep",
+        "none",
+        "nobody",
+        "enough",
+        "nothing",
+        "neither",
+        "even",
+        "ask me",
+    ),
     *("wins", bench.FIRST, "odds", "evens", "in play"),
 ]
 STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]

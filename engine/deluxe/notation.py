@@ -271,9 +271,12 @@ def lay_deal(race: Race, header: Header) -> None:
     """`A Bob Headliner`, `A Bob Bounty Ann`, `A Bob Toll Lane 3`: what is in force on a grid."""
     for name, text in each(header.rest):
         who, *words = text.split()
-        until = int(words.pop()) if words[-1].isdigit() and words[-2].isdigit() else 0
-        number = int(words.pop()) if words[-1].isdigit() else 0
-        about = words.pop() if words[-1] in race.players else ""
+        numbers = [int(word) for word in words if word.isdigit()]
+        words = words[: len(words) - len(numbers)]
+        if not words or len(numbers) > 2:
+            raise Unclear("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
+        number, until = [*numbers, 0, 0][:2]
+        about = words.pop() if words[-1] in race.players and len(words) > 1 else ""
         grid_of(race, name).deals.append(Deal(" ".join(words), who, about, number, until))
 
 

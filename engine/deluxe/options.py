@@ -11,8 +11,11 @@ from engine.deluxe import tables
 from engine.deluxe.state import Options
 from engine.kernel.errors import Illegal
 from engine.kernel.question import shown
+from engine.kernel.text import phrase
 
 TARGETS = (1_000_000, 1_000_000_000_000)
+MILLION = 1_000_000
+GOALS = {n * MILLION: phrase("to {target:$}", target=n * MILLION) for n in (1000, 500, 250, 100, 50)}
 ABOUT = {
     "target": "How much money a win has to end with, twice, to win the race.",
     "start_phase": "The phase of the economy that the race begins in.",

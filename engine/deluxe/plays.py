@@ -3,49 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from engine.deluxe import bench, items, seating, tables, turn
-from engine.deluxe.state import Race
+from engine.deluxe import bench, items, seating, seats, tables, turn
+from engine.deluxe.state import Player, Race
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
-from engine.race import grid, peeks
+from engine.race import grid, locks, peeks
 from engine.race import plays as race
 from engine.race.plays import Freely
 
-RISK, LEAD = "always risk", "lead"
+RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
 
 def offered(game: Game[Race], t: GridTable | None, who: str) -> list[Play]:
     """All plays open to a player."""
-    if game.state.step in ("tie", "over"):
+    state = game.state
+    if state.step in ("tie", "over"):
         return []
+    if state.players[who].removed:
+        return [] if who in state.newcomers else [Play(RETURN, "Sign up again, for the next round")]
     here = [] if t is None else items.offered(t, who)
     if t is not None and t.live(who):
         here = [*race.offered(t, who, FREELY), *here]
-    return [*here, *bench.offered(game, who), *standing_orders(game.state, who)]
+    return [*here, *bench.offered(game, who), *standing_orders(state, who)]
 
 
 def standing_orders(state: Race, who: str) -> list[Play]:
     """What can be filed ahead: the risk of Funky spaces, and a leader's choices."""
     label = "Ask at Funky spaces" if state.players[who].risks else "Always take the risk of Funky spaces"
     plays = [Play(RISK, label, secret=True)]
-    if seating.grids_for(len(state.here())) > 1:
-        mates = [Option(other, other) for other in state.here() if other != who]
-        plays.append(Play(LEAD, "Should you lead: even grids, and this player on yours", mates, secret=True))
+    count = len(state.here())
+    grids = seating.grids_for(count)
+    if grids > 1:
+        mates = [*(other for other in state.here() if other != who), seating.NOBODY, seating.ASK]
+        most = seating.most_seats(count, grids)
+        fit = [n for n in range(tables.LEAST_SEATS, most + 1) if seating.filed(n, count, grids)]
+        sizes = [Option(word, word) for word in (seating.EVEN, *map(str, fit), seating.ASK)]
+        plays += [
+            Play(SIZES, "Should you lead: so many players on your grid", sizes, secret=True),
+            Play(MATE, "Should you lead: this player on your grid", [*map(named, mates)], secret=True),
+        ]
     return plays
+
+
+def named(who: str) -> Option:
+    """Somebody as something to choose."""
+    return Option(who, who)
+
+
+def file_lead(player: Player, key: str, value: str) -> None:
+    """What is filed for leading a round is kept until it is filed otherwise."""
+    if key == MATE:
+        player.mate = "" if value == seating.ASK else value
+    else:
+        player.own_size = None if value == seating.ASK else 0 if value == seating.EVEN else int(value)
 
 
 def do(game: Game[Race], t: GridTable | None, who: str, key: str, value: Any) -> None:
     """Do it."""
     word, _, name = key.partition(" ")
     player = game.state.players[who]
-    if key == RISK:
+    if key == RETURN:
+        seats.sign_up(game.table(seats.RACE), who)
+    elif key == RISK:
         player.risks = not player.risks
-    elif key == LEAD:
-        player.sizes, player.mate = [0], value
+    elif key in (MATE, SIZES):
+        file_lead(player, key, value)
     elif word in bench.PLAYS:
         bench.PLAYS[word](game, who, name, value)
     elif t is not None and key in FREELY:
@@ -68,14 +93,14 @@ def peek(t: GridTable, who: str, n: int) -> None:
     t.seat(who).learned[n] = what
     if t.force("Open Mic") or t.zone("Glass House"):
         t.seat(who).peeks -= 1
-        t.tell("{who} peeks at square {n}: it is {what}.", who=who, n=n, what=what, deed="peeks")
+        t.tell("{who} peeks at space {n}: it is {what}.", who=who, n=n, what=what, deed="peeks")
     else:
         peeks.peek(t, who, n, what)
 
 
 FREELY: Mapping[str, Freely[GridTable]] = {
-    "lock": replace(race.LOCK, choices=lockable),
-    "list": race.LIST,
+    "lock": Freely("Lock your next pick", locks.lock, lockable),
+    "list": race.listing("Leave a list of spaces to try"),
     "clear list": race.CLEAR_LIST,
     "peek": Freely("Peek at a space", peek, race.peekable),
 }
@@ -83,5 +108,6 @@ SECRET = (
     *(key for key, freely in FREELY.items() if freely.secret),
     *(f"{word} {name}" for word in bench.PLAYS for name in "ABCD"),
     RISK,
-    LEAD,
+    MATE,
+    SIZES,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.deluxe import failsafe
+from engine.deluxe import bench, failsafe
 from engine.deluxe.table import GridTable
 from engine.kernel.errors import Illegal
 from engine.race import refusals as race
+from engine.race import words
 
 TO_SPACES = ("pick", "lock", "list", "peek")
 BARRED_BY_LOCKS = ("pick", "lock")
@@ -14,12 +15,40 @@ STAGES = {"seal": "The grid is not laid yet; that has to wait until all bombs ar
 
 def why_not(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
     """The reason why a player cannot do this, if it is one of the usual ones."""
+    if key.startswith(("slip ", "hunt ")):
+        return off_the_bench(t, who, key)
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
     if not word:
         return None
     return (
         standing(t, who) or race.used_up(t, who, word) or taken(t, who, word, key.removeprefix(word).strip() or value)
     )
+
+
+def off_the_bench(t: GridTable, who: str, key: str) -> Illegal | None:
+    """Why there is nothing to bet on or to hunt for now."""
+    race, (word, _, name) = t.state, key.partition(" ")
+    r = race.grids.get(name, t.round)
+    so = {
+        "unplayed": not race.options.betting,
+        "slip": word == "slip" and any(slip.who == who for slip in race.slips),
+        "hunt": word == "hunt" and any(hunt.who == who for hunt in race.hunts),
+        "early": r.stage == "seal" or not r.picks,
+        "in": who in r.living(),
+        "late": word == "slip" and not bench.open_for_slips(r),
+    }
+    reason = next((reason for reason, holds in so.items() if holds), "")
+    return Illegal(BENCH[reason]) if reason else None
+
+
+BENCH = {
+    "unplayed": "This race is played without betting.",
+    "slip": "You have a slip in this round already.",
+    "hunt": "You have hunted in this round already.",
+    "early": "The bench opens with the first pick.",
+    "in": "That is for the bench: you are still in.",
+    "late": "Bets are off: too few spaces are left.",
+}
 
 
 def standing(t: GridTable, who: str) -> Illegal | None:
@@ -45,7 +74,7 @@ def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     for n in race.numbers(value):
         owner = next((name for name in t.living(but=who) if t.seat(name).second_lock == n), "")
         if owner:
-            return Illegal("{owner} has locked in square {n}.", owner=owner, n=n)
+            return Illegal(words.LOCKED_BY[t.field], owner=owner, n=n)
         if any(deal.n == n for deal in t.round.dealt("Ice Cube")):
             return Illegal("Space {n} is frozen.", n=n)
     return None

@@ -20,10 +20,8 @@ from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-
-RACE = "race"
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
@@ -49,6 +47,7 @@ class Deluxe(Ruleset[Race]):
     seats = range(2, seats.MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
+    goal, goals, lap = "target", agreed.GOALS, phrase("a round")
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
@@ -76,11 +75,11 @@ class Deluxe(Ruleset[Race]):
     def tables(self, state: Race) -> list[str]:
         """The grids that are not over yet, the minigames in play, what is decided aside, and the race itself."""
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
-        return [*grids, *state.booths, *state.asides, RACE]
+        return [*grids, *state.booths, *state.asides, seats.RACE]
 
     def table(self, game: Game[Race], name: str) -> Table[Race]:
         """A grid, a minigame's booth, an aside, or the race."""
-        if name == RACE:
+        if name == seats.RACE:
             return season.RaceTable(game, name)
         if name in game.state.booths:
             return MinigameTable(game, name)
@@ -114,12 +113,14 @@ class Deluxe(Ruleset[Race]):
         """What a player may do on a grid or on the bench, and the host with the seats."""
         if who == LOG:
             return seats.offered(game.state)
-        return plays.offered(game, place_of(game, who), who) if who in game.state.here() else []
+        player = game.state.players.get(who)
+        takes_part = player is not None and (player.removed or not player.gone)
+        return plays.offered(game, place_of(game, who), who) if takes_part else []
 
     def play(self, game: Game[Race], who: str, key: str, value: Any) -> None:
         """Do it."""
         if who == LOG:
-            seats.do(game.table(RACE), key, value)
+            seats.do(game.table(seats.RACE), key, value)
             return
         name = game.state.seated(who)
         table = game.table(name) if name else None

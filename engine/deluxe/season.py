@@ -136,12 +136,11 @@ async def close_round(t: RaceTable) -> None:
 
 
 def pay_instalments(t: RaceTable) -> None:
-    """What exceeded the maximum comes in instalments, from the round after on, whoever has won."""
+    """What exceeded the maximum comes in instalments from the round after on, whoever wins, and to the removed too."""
     race = t.state
     place = changing.anywhere(t)
-    for who in race.here():
-        player = race.players[who]
-        if player.owed and place is not None:
+    for who, player in race.players.items():
+        if player.owed and place is not None and (player.removed or not player.gone):
             new = min(player.fresh, player.owed)
             due = min(player.owed - new, tables.INSTALMENT)
             player.owed -= due

@@ -9,7 +9,7 @@ from engine.deluxe.state import Race
 from engine.kernel.errors import Illegal
 from engine.kernel.table import Table
 
-EVEN = "even"
+EVEN, NOBODY, ASK = "even", "nobody", "ask me"
 
 
 def grids_for(players: int) -> int:
@@ -28,15 +28,25 @@ def ranked(t: Table[Race]) -> list[str]:
     return sorted(lot, key=lambda who: -t.state.players[who].total)
 
 
+def most_seats(players: int, grids: int) -> int:
+    """So many may sit on one grid at the most."""
+    return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
+
+
+def allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
+    """Are there as many grids as there must be, none too small or too large, and a place for everybody?"""
+    most = most_seats(players, grids)
+    return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
+
+
 def check_sizes(text: str, players: int, grids: int) -> list[int]:
     """Sizes as somebody writes them: `6 5 5`, or `even`."""
     words = text.replace(",", " ").split()
     if [word.casefold() for word in words] == [EVEN]:
         return even(players, grids)
-    most = min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
+    most = most_seats(players, grids)
     sizes = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
-    fits = len(sizes) == len(words) == grids and sum(sizes) == players
-    if not fits or not all(tables.LEAST_SEATS <= size <= most for size in sizes):
+    if len(sizes) != len(words) or not allowed(sizes, players, grids):
         raise Illegal(
             "Write {grids} sizes from {low} to {high} that add up to {players}, such as {usual}; or even.",
             grids=grids,
@@ -57,7 +67,7 @@ async def lead(t: Table[Race], order: list[str], grids: int) -> tuple[list[int],
     """The leader chooses the sizes of the grids, and one player for their own; silence is even sizes and nobody."""
     leader, player = order[0], t.state.players[order[0]]
     count = len(order)
-    sizes = filed(player.sizes, count, grids)
+    sizes = filed(player.own_size, count, grids)
     if not sizes:
         text = await t.ask_text(
             "leader.sizes",
@@ -71,25 +81,26 @@ async def lead(t: Table[Race], order: list[str], grids: int) -> tuple[list[int],
         )
         sizes = [int(word) for word in text.split()]
     free = [who for who in order if who not in first_seats(order, grids)]
-    mate = player.mate if player.mate in free else ""
+    mate = player.mate if player.mate in (*free, NOBODY) else ""
     if not mate and free:
-        options = [*free, *(["nobody"] if "nobody" not in free else [])]
+        options = [*free, *([NOBODY] if NOBODY not in free else [])]
         mate = await t.ask(
             "leader.companion",
             leader,
             "{who}, whom do you want on your grid?",
             options,
-            lapse="nobody",
+            lapse=NOBODY,
             patience="quick",
         )
     return sizes, mate if mate in free else ""
 
 
-def filed(sizes: list[int], players: int, grids: int) -> list[int]:
-    """What the leader has filed ahead, if it fits; one 0 stands for even."""
-    if sizes == [0]:
-        return even(players, grids)
-    return sizes if len(sizes) == grids and sum(sizes) == players else []
+def filed(own: int | None, players: int, grids: int) -> list[int]:
+    """What the leader has filed ahead: even grids (0), or so many on their own and the others even; if it fits."""
+    if own is None:
+        return []
+    sizes = [own, *even(players - own, grids - 1)] if own else even(players, grids)
+    return sizes if allowed(sizes, players, grids) else []
 
 
 def first_seats(order: Sequence[str], grids: int) -> dict[str, int]:

@@ -11,6 +11,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
 
+RACE = "race"  # the table at which the race itself is run
 MOST_PLAYERS = 40
 LONGEST_SEAT = 40
 RESERVED = ("", "*")  # the public's and the host's own
@@ -55,14 +56,19 @@ def do(t: Table[Race], key: str, who: str) -> None:
     """Do it."""
     race = t.state
     if key == "join":
-        race.newcomers.append(who)
-        t.tell("{who} joins with the next round.", who=who)
+        sign_up(t, who)
     elif who in race.newcomers:
         race.newcomers.remove(who)
         t.tell("{who} will not be joining after all.", who=who)
     else:
         t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
         depart(t, who)
+
+
+def sign_up(t: Table[Race], who: str) -> None:
+    """A newcomer, or who was removed, takes part from the next round on."""
+    t.state.newcomers.append(who)
+    t.tell("{who} joins with the next round.", who=who)
 
 
 def depart(t: Table[Race], who: str) -> None:

@@ -47,8 +47,8 @@ class Player(Struct, omit_defaults=True):
     paper: int = 0  # picks that are left of a Paper Round
     lapsed: int = 0  # rounds running with a lapse
     risks: bool = False  # has said to take the risk of every Funky space
-    sizes: list[int] = field(default_factory=list)  # what was filed for leading a round
-    mate: str = ""
+    own_size: int | None = None  # what was filed for leading a round: so many on one's own grid, 0 for even grids
+    mate: str = ""  # and whom one wants on it
     gone: bool = False
     hound: bool = False  # the next hunt may name five
     removed: bool = False  # by lapses, when the round is over

@@ -13,6 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.table import Options, Script
 from engine.kernel.text import LOG, PUBLIC, Told
 from engine.race.table import RaceTable
+from engine.race.words import SPACE
 
 T = TypeVar("T")
 
@@ -42,12 +43,14 @@ class Hooks:
     instead_of_strike: tuple[Callable[[GridTable, str], bool], ...]
     after_out: tuple[Callable[[GridTable, str], None], ...]
     after_pick: tuple[Callable[[GridTable, str], None], ...]
+    after_turn: tuple[Callable[[GridTable, str], None], ...]
     settling: tuple[Callable[[GridTable], None], ...]  # when the bonuses are paid
 
 
 class GridTable(RaceTable[Race]):
     """The table of one grid. `t.round` is its data, `t.seat(who)` a player's place in it."""
 
+    field = SPACE
     round: Grid
 
     def __init__(self, game: Game[Race], name: str, hooks: Hooks) -> None:

@@ -20,6 +20,7 @@ LAPSE: int | str = 0
 async def turn(t: GridTable) -> None:
     """Whoever has the turn picks a space, or calls Failsafe. What they had until now to decide is decided."""
     who = t.round.turn
+    failsafe.watch(t)
     if end_asides(t, partial(was_due, t, who)):
         await t.until(lambda: not any(was_due(t, who, aside) for aside in t.state.asides.values()))
     try:
@@ -28,6 +29,8 @@ async def turn(t: GridTable) -> None:
             await encore(t, who)
     except Withdrawn:
         pass
+    for follow in t.hooks.after_turn:
+        follow(t, who)
     if t.round.turn == who and not t.round.finished():
         pass_on(t, who)
 
@@ -72,7 +75,7 @@ def free(t: GridTable, who: str) -> list[int]:
 def choices(t: GridTable, who: str) -> list[Option]:
     """The spaces that can be picked, and Failsafe where it is active."""
     found = grid.options(t.round, free(t, who))
-    return [*found, Option(failsafe.CALL, failsafe.CALL)] if failsafe.active(t) else found
+    return [*found, Option(failsafe.CALL, failsafe.CALL)] if t.round.active else found
 
 
 def lapse(t: GridTable, who: str) -> None:

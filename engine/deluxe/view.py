@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.deluxe import tables
+from engine.deluxe.bench import kind
 from engine.deluxe.state import Booth, Grid, Player, Race, Seat
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
@@ -84,12 +85,13 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         for n, cell in enumerate(r.cells, 1)
         if cell.open
     }
+    locked = {n: who for who, seat in r.seats.items() for n in (seat.locked, seat.second_lock) if n}
     return Panel(
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
         seats=[place(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells),
+        board=Board(r.rows, r.columns, cells, locked),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=in_force(r),
         pictures=[*game.look(name).pictures] if r.stage != "over" else [],
@@ -140,7 +142,43 @@ def own(race: Race, who: str) -> Own:
         if seat is not None:
             mine.marks[name] = own_marks(seat)
             mine.secrets += [phrase("Your list: {squares}.", squares=seat.wishes)] if seat.wishes else []
+            mine.wishes |= {name: [*seat.wishes]} if seat.wishes else {}
+    mine.secrets += [*on_the_bench(race, who), *standing_orders(race.players[who])]
     return mine
+
+
+def on_the_bench(race: Race, who: str) -> list[Words]:
+    """One's own slip and hunt, which are told to nobody else before the round is settled."""
+    slips: list[Words] = [
+        phrase(
+            "Your slip: {on} {kind}, at {whole}.{rest}.",
+            on=it.on,
+            kind=kind(it),
+            whole=it.odds // 10,
+            rest=it.odds % 10,
+        )
+        for it in race.slips
+        if it.who == who
+    ]
+    hunts: list[Words] = [
+        phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
+        for it in race.hunts
+        if it.who == who
+    ]
+    return slips + hunts
+
+
+def standing_orders(player: Player) -> list[Words]:
+    """What one has filed ahead."""
+    shown: list[Words] = []
+    if player.risks:
+        shown.append(phrase("You take the risk of every Funky space."))
+    if player.own_size is not None:
+        sizes = phrase("{n} on your grid", n=player.own_size) if player.own_size else phrase("even grids")
+        shown.append(phrase("Should you lead: {sizes}.", sizes=sizes))
+    if player.mate:
+        shown.append(phrase("Should you lead: {mate} on your grid.", mate=player.mate))
+    return shown
 
 
 def own_marks(seat: Seat) -> dict[int, Words]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 class Change(Struct, frozen=True):
     """One sentence or ruling, as it was and as it is. `was` and `now` are a line's text with its placeholders, or
     `draw` and the key of a draw; where one of the two is empty, that is not said any more, or was not said before.
+    Or `open` and the first word of the keys of a private script, which starts over if it was open in that release.
 
     After a changed sentence a game goes on as it did; after a changed `ruling` it may take another course.
     """
@@ -27,6 +28,21 @@ def explained(changes: Iterable[Change], was: str, now: str) -> Change | None:
 
 
 def holds(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Does what was announced still hold? Of what is said now, with its mark and its text, a changed sentence does."""
+    """Does what was announced still hold? Of what is said now, with its mark and its text, a changed sentence does,
+    and one that was not said before is passed over.
+    """
+    changes = list(changes)
     reworded = {change.now for change in changes if change.was and not change.ruling}
-    return all(before == mark or text in reworded for before, (mark, text) in zip(marks, said, strict=False))
+    added = {change.now for change in changes if not change.was}
+    lines = iter(said)
+    return all(
+        any(before == mark or text in reworded for mark, text in _upto(lines, before, added)) for before in marks
+    )
+
+
+def _upto(lines: Iterator[tuple[int, str]], before: int, added: Collection[str]) -> Iterator[tuple[int, str]]:
+    """The next line that was said then too, if it is there."""
+    for mark, text in lines:
+        if before == mark or text not in added:
+            yield mark, text
+            return

@@ -80,7 +80,7 @@ class Saying(Struct, array_like=True, frozen=True):
     mark: str = ""
 
 
-class Drawn(Struct, frozen=True, kw_only=True, tag=str.lower):
+class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower):
     """What all pictures have: a name that questions refer to, a line above, and lines below."""
 
     id: str = ""
@@ -88,7 +88,7 @@ class Drawn(Struct, frozen=True, kw_only=True, tag=str.lower):
     notes: list[Words] = []
 
 
-class Grid(Drawn, frozen=True, kw_only=True):
+class Grid(AnyPicture, frozen=True, kw_only=True):
     """Cells row by row. `shape` is "squares", "doors", "bulbs", "dice", or "line": a list to be read along."""
 
     columns: int
@@ -98,7 +98,7 @@ class Grid(Drawn, frozen=True, kw_only=True):
     heads: list[Words] = []  # the names of the columns, above them
 
 
-class Track(Drawn, frozen=True, kw_only=True):
+class Track(AnyPicture, frozen=True, kw_only=True):
     """Spaces in their order, and who stands where. `shape` is "row", "upright" (the last is on top) or "ring"."""
 
     spaces: list[Cell]
@@ -106,13 +106,13 @@ class Track(Drawn, frozen=True, kw_only=True):
     shape: str = "row"
 
 
-class Cards(Drawn, frozen=True, kw_only=True):
+class Cards(AnyPicture, frozen=True, kw_only=True):
     """Piles, hands and rows of cards."""
 
     piles: list[Pile]
 
 
-class Meter(Drawn, frozen=True, kw_only=True):
+class Meter(AnyPicture, frozen=True, kw_only=True):
     """A value on a scale; `face` is how it reads. Points between `low` and `high` may be marked."""
 
     low: int
@@ -122,7 +122,7 @@ class Meter(Drawn, frozen=True, kw_only=True):
     points: list[Point] = []
 
 
-class Quiz(Drawn, frozen=True, kw_only=True):
+class Quiz(AnyPicture, frozen=True, kw_only=True):
     """A question and its answers: `chosen`, `right`, `wrong` and `struck` are marks of the answers.
 
     `said` is who has given which answer, once that is open; `locked` who has given one that is not.
@@ -134,7 +134,7 @@ class Quiz(Drawn, frozen=True, kw_only=True):
     locked: list[str] = []
 
 
-class Slip(Drawn, frozen=True, kw_only=True):
+class Slip(AnyPicture, frozen=True, kw_only=True):
     """Sealed bids: who has handed one in, who has not yet, and once all are open, the bids.
 
     `low`, `high` and `step` are what may be bid; `own` is the viewer's, in the viewer's own pictures only.

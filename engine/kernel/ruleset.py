@@ -18,12 +18,14 @@ from engine.kernel.table import Table
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from engine.kernel.forecast import Forecast, Outcome
     from engine.kernel.game import Game
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script
     from engine.kernel.text import Told, Words
     from engine.kernel.view import View
+    from engine.kernel.voice import Voice
 
 S = TypeVar("S")
 NOT_NOW = "You cannot do that now."  # what is said where the rules have nothing better to say
@@ -95,6 +97,10 @@ class Ruleset(ABC, Generic[S]):
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
 
+    goal: str = ""  # the option that says how long it lasts
+    goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is
+    lap: Words = ""  # what a game is made of, as it is counted in the stage of a view
+
     def agree(self, options: Mapping[str, Any]) -> None:
         """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""
 
@@ -156,6 +162,12 @@ class Ruleset(ABC, Generic[S]):
         """Do it. It has been checked to be among `plays`; it asks nothing."""
         raise Illegal(NOT_NOW)
 
+    planning: Words = ""  # how somebody spares the others a wait: told to all where turns are slow, and to who is slow
+
+    def plans(self, game: Game[S], who: str) -> bool:
+        """Could this player spare the others a wait just now, and has not yet done so?"""
+        return False
+
     def why_not(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
         """Why this answer or play is refused, if there is more to say than that it was not among the choices."""
         return None
@@ -178,6 +190,8 @@ class Ruleset(ABC, Generic[S]):
         """The rule of a square by its name, in words for players; None for a word that is none."""
         return None
 
+    voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
+
     # -- what is counted, for people and places: statistics
 
     tallies: Mapping[str, str] = NOTHING  # how each deed is shown, in order: a template with the fact {n}
@@ -185,6 +199,16 @@ class Ruleset(ABC, Generic[S]):
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What was done in what has been told."""
+        return ()
+
+    # -- what can be predicted by those who are out, or only watch: predictions
+
+    def forecasts(self, game: Game[S]) -> Sequence[Forecast]:
+        """All that can be predicted at this moment, made from what everybody sees."""
+        return ()
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which forecasts are settled by what has been told to everybody: the first that is told of one counts."""
         return ()
 
     # -- who plays for those that are not there: computer players and practice seats

@@ -36,7 +36,7 @@ class Wait(Struct, frozen=True):
     until: Callable[[], bool] | None = None
 
 
-class Glance(Struct):
+class CachedOptions(Struct):
     """Options as they are looked up, once a moment: between two inputs they cannot change."""
 
     game: Any
@@ -346,7 +346,7 @@ class Table(Generic[S]):
             key=key,
             who=who,
             text=text,
-            look=Glance(self.game, options).look,
+            look=CachedOptions(self.game, options).look,
             lapse=lapse,
             form=form,
             secret=secret,

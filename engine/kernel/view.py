@@ -13,11 +13,15 @@ from engine.kernel.text import Words
 
 
 class Board(Struct):
-    """A grid of numbered squares, row by row from 1. Squares not in `cells` are closed and unmarked."""
+    """A grid of numbered squares, row by row from 1. Squares not in `cells` are closed and unmarked.
+
+    `locked` says who has chosen which closed square beforehand, where everybody knows it.
+    """
 
     rows: int
     columns: int
     cells: dict[int, Cell] = field(default_factory=dict)
+    locked: dict[int, str] = field(default_factory=dict)
 
 
 class Seat(Struct):
@@ -51,12 +55,15 @@ class Standing(Struct, array_like=True):
 
 
 class Own(Struct):
-    """What only the viewer may see: secrets in words, marks on the boards' squares and pictures by table."""
+    """What only the viewer may see: secrets in words, and by table marks on the board's squares, pictures, and the
+    squares that they want tried, in order.
+    """
 
     who: str
     secrets: list[Words] = field(default_factory=list)
     marks: dict[str, dict[int, Words]] = field(default_factory=dict)
     pictures: dict[str, list[Picture]] = field(default_factory=dict)
+    wishes: dict[str, list[int]] = field(default_factory=dict)
 
 
 class View(Struct):

@@ -12,7 +12,7 @@ from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
 from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry
@@ -34,6 +34,7 @@ WANTS = {
     "categories": "names of categories",
     "patience": "quick, turn or long",
 }
+GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
 ABOUT = {
     "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
     "rounds": "How many climbs; where players host, or climb alone, how often each of them does.",
@@ -66,6 +67,7 @@ class FifteenRungs(Ruleset[Ladder]):
     state_type = Ladder
     options_type = Options
     about_options = ABOUT
+    goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS

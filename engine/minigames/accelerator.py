@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.kernel.picture import Meter
-from engine.kernel.text import phrase
+from engine.kernel.text import Phrase, phrase
 from engine.minigames.stage import Boost, BoothTable
 
 
@@ -21,22 +21,20 @@ START = 15  # house: points of booster before the first pulse
 CAP = 300  # full speed: the most that a booster can be
 PULSES = 5  # house
 GEARS = {"gentle": Gear(125, 0, -10), "hard": Gear(180, 16, 10), "flat out": Gear(350, 50, 20)}  # house
-REMNANT = 25  # house: percent of the points that survive a crash
+REMNANT = 20  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
     """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four fifths)
     or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall, and
-    heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. Stop when you like and take
-    the points as booster; a crash leaves a quarter of them. Full speed is 300 points.
+    heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. After the fifth the
+    points are yours as booster; a crash leaves a fifth of them. Full speed is 300 points.
     """
     speed, heat = START, 0
     left = PULSES
     while left and speed < CAP:
         show(t, speed, heat, left)
         word = await ask_gear(t, who, speed, heat, left)
-        if word == "stop":
-            break
         gear = GEARS[word]
         if t.chance("accelerator.crash", gear.risk + heat):
             speed = speed * REMNANT // 100
@@ -51,14 +49,14 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
 
 async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
     """Say what every pulse would make of the speed, and how likely it holds."""
-    offers = {"stop": phrase("Stop at {speed}%", speed=speed)}
+    offers = dict[str, Phrase]()
     for word, gear in GEARS.items():
         reached = min(CAP, speed * gear.times // 100)
         safe = 100 - gear.risk - heat
         offers[word] = phrase("{gear:C}: to {reached}%, {safe}% safe", gear=word, reached=reached, safe=safe)
     text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
     facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
-    return await t.ask("accelerator.pulse", who, text, offers, lapse="stop", patience="minigame", **facts)
+    return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)
 
 
 def show(t: BoothTable, speed: int, heat: int, left: int) -> None:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cell, doors, pool
-from engine.kernel.text import phrase
+from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import coins, squares
 from engine.minigames.stage import BoothTable
 
 PACKS = 1_000_000
-PENCE = [10, 15, 20, 30, 35, 40, 50, 60, 75, 90, 110, 140, 200, 300, 600, 1500]  # house: a pack of each of 16 kinds
-TINS = {"plain": (2, 60), "assorted": (4, 100), "luxury": (8, 250)}  # house: bombs, and prices in percent
+PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds
+TINS = {"plain": (1, 2, 3), "assorted": (3, 4, 5), "luxury": (6, 7, 8, 9)}  # house: so many Bombs, one of these
+PRICES = {"plain": 60, "assorted": 100, "luxury": 180}  # house, in percent
 CRUMBS = 10  # house: percent of the biscuits that a Bomb leaves
 AT_ONCE = 6
 BOMB = Cell("BOMB", "bomb")
 
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
-    """Choose a tin: plain (2 Bombs, three fifths of the price), assorted (4 Bombs) or luxury (8 Bombs, two and a half
-    times the price). Every square that is not a Bomb wins 1,000,000 packs of its biscuits: from £100,000 for crackers
-    to £15,000,000 for shortbread. Open as many as you dare, several at a time if you like, and stop when you like; a
-    Bomb ends the game and leaves a tenth.
+    """Choose a tin, each with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine
+    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every square
+    that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000
+    for shortbread. Open as many as you dare, several at a time if you like; once you have some you may stop. A Bomb
+    ends the game and leaves a tenth.
     """
-    tin = await ask_tin(t, who)
-    bombs, percent = TINS[tin]
-    lid = [PACKS * pence * percent // 10_000 for pence in PENCE] + [0] * bombs
+    labels = {tin: t.draw_one("biscuit_risk_it.bombs", bombs) for tin, bombs in TINS.items()}
+    tin = await ask_tin(t, who, labels)
+    lid = [PACKS * pence * PRICES[tin] // 10_000 for pence in PENCE] + [0] * labels[tin]
     inside = t.draw("biscuit_risk_it.tin", lid, len(lid))
     opened: dict[int, int] = {}
     while len(opened) < len(PENCE):
@@ -40,34 +42,33 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     return sum(opened.values())
 
 
-async def ask_tin(t: BoothTable, who: str) -> str:
+async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     """The first decision: how much there is to win, and to fear."""
     prices = pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
     t.show(doors("tins", [Cell(tin, SHUT, value=tin) for tin in TINS]), prices)
-    offers = {
-        tin: phrase(
-            "{tin:C}: {n} biscuits at {percent}% of the price, {bombs} Bombs",
-            tin=tin,
-            n=len(PENCE),
-            percent=percent,
-            bombs=bombs,
-        )
-        for tin, (bombs, percent) in TINS.items()
-    }
-    return await t.ask("biscuit_risk_it.tin", who, "Which tin?", offers, lapse="plain", of="tins", patience="minigame")
+    offers = {tin: labelled(tin, bombs) for tin, bombs in labels.items()}
+    key = "biscuit_risk_it.tin"
+    return await t.ask(key, who, "Which tin?", offers, lapse="plain", of="tins", patience="minigame", **labels)
+
+
+def labelled(tin: str, bombs: int) -> Phrase:
+    """What stands on a tin."""
+    text = "{tin:C}: {n} biscuits at {percent}% of the price, {bombs} Bomb{bombs:s}"
+    return phrase(text, tin=tin, n=len(PENCE), percent=PRICES[tin], bombs=bombs)
 
 
 async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Squares to open in this order, with "stop" wherever enough is enough."""
+    """Squares to open in this order, with "stop" wherever enough is enough. With nothing to lose the clock opens one."""
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
-    closed = [n for n in range(1, len(tin) + 1) if n not in opened]
-    text = "You have {bank:£}; {left:£} and {bombs} Bombs are still hidden. Which squares, in order, or stop?"
+    closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
+    text = "You have {bank:£}; {left:£} and {bombs} Bomb{bombs:s} are still hidden. Which squares, in order, or stop?"
+    first = "{left:£} and {bombs} Bomb{bombs:s} are hidden. Which squares to begin with, in order?"
     return await t.ask_several(
         "biscuit_risk_it.squares",
         who,
-        text,
-        [*closed, "stop"],
-        lapse=["stop"],
+        text if bank else first,
+        [*closed, "stop"] if bank else closed,
+        lapse=["stop"] if bank else closed[:1],
         high=AT_ONCE,
         of="squares",
         patience="minigame",

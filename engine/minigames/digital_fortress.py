@@ -59,9 +59,10 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
 
 async def ask_on(t: BoothTable, who: str, here: int) -> str:
     """Another attempt, or the money?"""
-    offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=RETREAT + here * IN_PLACE)}
+    cash = RETREAT + here * IN_PLACE
+    offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=cash)}
     text = "Try again, or walk away?"
-    return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame")
+    return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame", cash=cash)
 
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:

@@ -13,20 +13,24 @@ LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
 WHITE, RED = 11, 4  # house: lights
 FALL = 1  # house: rungs a red light costs
 AT_ONCE = 6
+GOES = 7  # house: times that lights may be turned on
 
 
 async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open another;
     the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung up the
-    ladder, from 1 payment to 100, and each red one a rung down. Stop when you like, but on a red light that
-    costs half of the payments; the fourth red one takes everything. All payments are paid at once.
+    ladder, from 1 payment to 100, and each red one a rung down. Seven times you may turn on lights, up to six at a
+    time. Once you have payments you may stop, but on a red light that costs half of them; the fourth red one takes
+    everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", ["white"] * WHITE + ["red"] * RED, WHITE + RED)
-    lit, rung = list[int](), 0
-    while rung < len(LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
+    lit, rung, goes = list[int](), 0, GOES
+    while goes and rung < len(LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
         show(t, payment, lights, lit, rung)
-        for choice in await ask_lights(t, who, lights, lit, payment, rung):
+        wanted = await ask_lights(t, who, lights, lit, payment, rung, goes)
+        goes -= 1
+        for choice in wanted:
             if choice == "stop":
                 return stopped(payment, lights, lit, rung)
             lit.append(int(choice))
@@ -46,7 +50,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
                 t.tell("Stopping on a red light would pay half.")
                 break
     show(t, payment, lights, lit, rung)
-    return payment * LADDER[rung]
+    return stopped(payment, lights, lit, rung)
 
 
 async def find_payment(t: BoothTable, who: str) -> int:
@@ -82,17 +86,23 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 
 
 async def ask_lights(
-    t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int
+    t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
     """Lights to turn on in this order, up to a red one, with "stop" where enough is enough."""
     dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = stopped(payment, lights, lit, rung)
-    text = "Payments: {number} of {payment:£}. {red} of 4 red lights are on. Which lights next, or stop with {cash:£}?"
+    text = (
+        "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
+        "Which lights next, or stop with {cash:£}?"
+    )
+    first = (
+        "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. Which lights?"
+    )
     return await t.ask_several(
         "for_the_rest_of_your_game.lights",
         who,
-        text,
-        [*dark, "stop"],
+        text if now else first,
+        [*dark, "stop"] if now else dark,
         lapse=["stop"] if now else dark[:1],
         high=AT_ONCE,
         of="lights",
@@ -101,6 +111,7 @@ async def ask_lights(
         payment=payment,
         cash=now,
         red=reds(lights, lit),
+        goes=goes,
         rung=rung,
         white=len(lit) - reds(lights, lit),
     )

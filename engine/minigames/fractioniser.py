@@ -11,15 +11,15 @@ from engine.minigames.stage import BoothTable
 WHOLE = 200_000  # house: what the fraction is a fraction of
 CARDS = range(1, 13)  # house: one of each
 PLACES = 3  # house: above the line, and as many below
-EMPTY = {"above": 1, "below": 4}  # house: what an empty place counts when you stop
+EMPTY = {"above": 2, "below": 2}  # house: what an empty place counts when you stop
 
 Fraction = dict[str, list[int]]
 
 
 async def fractioniser(t: BoothTable, who: str) -> int:
     """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or below,
-    where it divides; there are three places on each side. Stop at any time: an empty place above the line then
-    counts 1, one below counts 4. Otherwise the full fraction pays. Silence puts 7 and more above, the rest below.
+    where it divides; there are three places on each side. Stop at any time: every empty
+    place then counts 2. Otherwise the full fraction pays. Silence fills the places above first.
     """
     fraction: Fraction = {"above": [], "below": []}
     for card in t.draw("fractioniser.cards", CARDS, 2 * PLACES):
@@ -40,13 +40,12 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
         return room[0]
     now = worth(fraction)
     text = "The card is {card}. Above the line, below it, or stop for {now:£}?"
-    sober = "above" if card > max(CARDS) // 2 else "below"
     return await t.ask(
         "fractioniser.place",
         who,
         text,
         [*room, "stop"],
-        lapse=sober,
+        lapse=room[0],
         of="fraction",
         patience="minigame",
         card=card,

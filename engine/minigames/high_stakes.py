@@ -9,9 +9,9 @@ from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
-LADDER = [300_000, 1_000_000, 2_500_000, 6_000_000, 40_000_000, 150_000_000]  # house: for getting past each row
+LADDER = [600_000, 2_000_000, 5_000_000, 11_000_000, 24_000_000, 60_000_000]  # house: for getting past each row
 WIDTH = 7
-CLUES = 5  # house, for the whole game
+CLUES = 4  # house, for the whole game
 WORDS = ("none", "one", "two", "three", "four")  # so many clues at once
 HINTS: dict[str, Callable[[int], bool]] = {
     "odd": lambda n: n % 2 == 1,
@@ -25,7 +25,7 @@ HINTS: dict[str, Callable[[int], bool]] = {
 
 async def high_stakes(t: BoothTable, who: str) -> int:
     """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last. Step
-    on one number in each row; past it you hold £300,000, then £1,000,000, and so on up to £150,000,000. Five clues for
+    on one number in each row; past it you hold £600,000, then £2,000,000, and so on up to £60,000,000. Four clues for
     the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as many as you like
     before each step. Stop before any row; a trap takes everything.
     """

@@ -16,8 +16,8 @@ PICKS = 7  # house
 async def hypercube(t: BoothTable, who: str) -> int:
     """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four neighbours.
     Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its neighbours are holes.
-    A hole swallows the sum so far. You have seven picks, several at a time if you like; stop when you like and win the
-    sum cubed.
+    A hole swallows the sum so far. You have seven picks, several at a time if you like. Once there is a sum you may
+    stop, and win it cubed.
     """
     numbers = t.draw("hypercube.numbers", NUMBERS, CORNERS - HOLES)
     corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNERS)
@@ -35,16 +35,17 @@ async def hypercube(t: BoothTable, who: str) -> int:
 
 
 async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
-    """Squares to open in this order, with "stop" wherever enough is enough."""
-    closed = [n for n in range(1, CORNERS + 1) if n not in opened]
+    """Squares to open in this order, with "stop" wherever enough is enough. With no sum to lose the clock opens one."""
+    closed: list[int | str] = [n for n in range(1, CORNERS + 1) if n not in opened]
     picks = PICKS - len(opened)
     text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
+    empty = "There is no sum yet; {picks} pick{picks:s} left. Which squares, in order?"
     return await t.ask_several(
         "hypercube.squares",
         who,
-        text,
-        [*closed, "stop"],
-        lapse=["stop"],
+        text if total else empty,
+        [*closed, "stop"] if total else closed,
+        lapse=["stop"] if total else closed[:1],
         high=picks,
         of="corners",
         patience="minigame",

@@ -8,17 +8,24 @@ from engine.minigames.stage import BoothTable
 
 STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
 CRUMBLES = 4  # house: risk in 100 of the first step; as much again for each later one
-LEAPS = {"short": (2, 66), "long": (4, 48), "mighty": (8, 26)}  # house: multiplier, and chance in 100
+LEAPS = {"short": 2, "long": 4, "mighty": 8}  # house: multipliers
+GAPS = {
+    "narrow": {"short": 90, "long": 74, "mighty": 46},
+    "middling": {"short": 82, "long": 50, "mighty": 20},
+    "wide": {"short": 58, "long": 24, "mighty": 8},
+    "vast": {"short": 30, "long": 10, "mighty": 2},
+}  # house: how wide it may be, each as likely, and the chance of every leap in 100
 TIRED = 1  # house: what each step takes from the chance of every leap
-CAUGHT, BACK = 10, 50  # house: percent kept after a fall, and on turning back
-LONGEST = 10  # steps
+CAUGHT, BACK = 10, 70  # house: percent kept after a fall, and on turning back
+LONGEST = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk out along the ledge, up to ten steps: each adds £300,000 to £2,000,000, and each is likelier than the last
-    to crumble under you (4, 8, 12 ... in 100). When you dare no further, leap the gap: a short leap doubles the cash, a
-    long one makes it four times as much, a mighty one eight times; every step walked takes one point from their
-    chances. A fall, at either, leaves a tenth; turning back instead of leaping keeps half.
+    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the last
+    to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling, wide or
+    vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty one eight
+    times; the wider the gap the smaller their chances, and every step walked takes one point from them. A fall, at
+    either, leaves a tenth; turning back instead of leaping keeps seven tenths.
     """
     cash, steps = 0, 0
     while steps < LONGEST:
@@ -32,8 +39,10 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
                 return fall(t, "The ledge crumbles under {who}!", who, cash)
             cash += t.draw_one("leap_of_faith.cash", STEPS)
             t.tell("Step {step}: {who} stands at {cash:£}.", step=steps, who=who, cash=cash)
-    show(t, cash, steps)
-    return await leap(t, who, cash, steps)
+    gap = t.draw_one("leap_of_faith.gap", list(GAPS))
+    t.tell("{who} looks at the gap: it is {gap}.", who=who, gap=gap)
+    show(t, cash, steps, gap)
+    return await leap(t, who, cash, steps, gap)
 
 
 async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
@@ -50,23 +59,26 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
     )
 
 
-async def leap(t: BoothTable, who: str, cash: int, steps: int) -> int:
-    """The leap itself, or half the cash."""
+async def leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
+    """The leap itself, or most of the cash."""
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
-    for length, (times, percent) in LEAPS.items():
-        prize, safe = cash * times, percent - TIRED * steps
+    for length, times in LEAPS.items():
+        prize, safe = cash * times, chance(gap, length, steps)
         offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
-    text = "{cash:£} in your pockets. Do you leap?"
-    length = await t.ask(
-        "leap_of_faith.leap", who, text, offers, lapse="back", patience="minigame", cash=cash, steps=steps
-    )
+    text = "The gap is {gap}, and {cash:£} in your pockets. Do you leap?"
+    key = "leap_of_faith.leap"
+    length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
     if length == "back":
         return cash * BACK // 100
-    times, percent = LEAPS[length]
-    if not t.chance("leap_of_faith.lands", percent - TIRED * steps):
+    if not t.chance("leap_of_faith.lands", chance(gap, length, steps)):
         return fall(t, "{who} leaps, and misses!", who, cash)
     t.tell("{who} leaps, and lands!", who=who)
-    return cash * times
+    return cash * LEAPS[length]
+
+
+def chance(gap: str, length: str, steps: int) -> int:
+    """How likely a leap lands, in 100."""
+    return max(0, GAPS[gap][length] - TIRED * steps)
 
 
 def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
@@ -75,18 +87,19 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
     return cash * CAUGHT // 100
 
 
-def show(t: BoothTable, cash: int, steps: int) -> None:
-    """The ledge from the side, the risk of the next step, and the chances of a leap from here."""
-    leaps = "  ".join(f"x{times} {percent - TIRED * steps}%" for times, percent in LEAPS.values())
+def show(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
+    """The ledge from the side, and the risk of the next step; at its end the gap, and the chances of every leap."""
+    if gap:
+        leaps = "  ".join(f"x{times} {chance(gap, length, steps)}%" for length, times in LEAPS.items())
+        notes = [phrase("The gap is {gap}", gap=gap), phrase("Leaps: {leaps}", leaps=leaps)]
+    else:
+        notes = [phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))]
     t.show(
         Track(
             id="ledge",
             title=phrase("Cash {cash:£}", cash=cash),
             spaces=[Cell("") for _ in range(LONGEST)],
             tokens=[Token(t.players[0], steps)],
-            notes=[
-                phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)),
-                phrase("Leaps: {leaps}", leaps=leaps),
-            ],
+            notes=[*notes],
         )
     )

@@ -14,24 +14,26 @@ LADDER = [
 WEAK = [0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 1]  # house: how likely each rung is the rotten one; the last: none is
 CREAKS = 2  # house: how near above you the rotten rung is when the ladder creaks
 ROPES = range(3, 9)  # house: on one of these rungs hangs a rope
+CHALK = 8  # house: marks that it is good for
 FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
     """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any
-    rung above you and climb there: if the rotten rung lies on the way you fall, and keep a tenth of the mark you had
+    rung above you and climb there; your chalk is good for eight marks. If the rotten rung lies on the way you fall, and keep a tenth of the mark you had
     reached. At every mark you hear whether the ladder creaks: it does when the rotten rung is one of the next two.
     Somewhere between rungs 3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where
     you are to take the cash.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)
-    rung, creaks = 0, rotten <= CREAKS
-    while rung < len(LADDER):
+    rung, creaks, chalk = 0, rotten <= CREAKS, CHALK
+    while rung < len(LADDER) and chalk:
         show(t, rung, roped=rope <= rung, creaks=creaks)
-        mark = await ask_mark(t, who, rung, creaks=creaks)
+        mark = await ask_mark(t, who, rung, chalk, creaks=creaks)
         if mark == rung:
             break
+        chalk -= 1
         if rung < rope <= mark and rope < rotten:
             t.tell("On rung {rung} hangs a rope: {who} ties it on.", rung=rope, who=who)
         if rotten <= mark:
@@ -42,9 +44,12 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
     return cash_at(rung)
 
 
-async def ask_mark(t: BoothTable, who: str, rung: int, *, creaks: bool) -> int:
+async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
     """How high next? The rung you stand on means to stay there."""
-    text = "You stand on rung {rung} with {cash:£}. The ladder {sound}. Climb to which rung?"
+    text = (
+        "You stand on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} mark{chalk:s}. "
+        "Climb to which rung?"
+    )
     sound = "creaks" if creaks else "is silent"
     low = max(1, rung)
     return await t.ask_number(
@@ -59,6 +64,7 @@ async def ask_mark(t: BoothTable, who: str, rung: int, *, creaks: bool) -> int:
         rung=rung,
         cash=cash_at(rung),
         sound=sound,
+        chalk=chalk,
     )
 
 

@@ -13,13 +13,14 @@ SCALES = ["x", "x", "x", "x", "÷", "÷", "÷"]  # house
 FACTORS = [1, 2, 3, 4, 5, 7, 10]  # house
 ROWS: list[list[str]] = [[money(n) for n in CASH], SIGNS, [money(n) for n in CASH], SCALES, [str(n) for n in FACTORS]]
 THROWS = 2  # house: squares that may be thrown back in the whole game
+BRACKET = 3  # rows that make it
 WALK = 50  # house: percent of the bracket that walking away pays
 
 
 async def math_time(t: BoothTable, who: str) -> int:
     """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a square
     from each row; twice in the game you may throw back what you have just opened and have the next square of its row
-    instead. When the bracket is complete you may walk away with half of it. A sum below nothing pays nothing.
+    instead. Before the last row you may walk away with half of the bracket. A bracket of nothing or less pays nothing.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in ROWS]
     kept: list[str] = []
@@ -39,7 +40,7 @@ async def math_time(t: BoothTable, who: str) -> int:
             at = int(choice)
         kept.append(row[at - 1])
         t.tell("Square {square} is {what}.", square=at, what=what(t, kept[-1]))
-        if len(kept) == len(ROWS) and not throws:
+        if over(kept, throws):
             show(t, kept, throws)
             return total(kept)
 
@@ -50,7 +51,8 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
     offers: list[int | str] = ["finish"] if done else list(range(1, len(ROWS[0]) + 1))
     if kept and throws:
         offers.append("again")
-    if len(kept) == 3 and bracket(kept) > 0:
+    walking = bracket(kept) * WALK // 100
+    if len(kept) == len(ROWS) - 1:
         offers.append("walk")
     text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
     if kept and throws:
@@ -68,7 +70,15 @@ async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> i
         row=len(kept) + 1,
         last=what(t, kept[-1]) if kept else "",
         throws=throws,
+        cash=walking,
     )
+
+
+def over(kept: list[str], throws: int) -> bool:
+    """Is there nothing left to decide? A bracket of nothing stays nothing once its last square cannot go back."""
+    if len(kept) == len(ROWS) and not throws:
+        return True
+    return not bracket(kept) and (len(kept) > BRACKET or (len(kept) == BRACKET and not throws))
 
 
 def amount(cash: str) -> int:
@@ -77,13 +87,17 @@ def amount(cash: str) -> int:
 
 
 def bracket(kept: list[str]) -> int:
-    """What the first three squares come to."""
+    """What the first three squares come to; nothing before they are there."""
+    if len(kept) < BRACKET:
+        return 0
     first, second = amount(kept[0]), amount(kept[2])
     return max(0, first + second if kept[1] == "+" else first - second)
 
 
 def total(kept: list[str]) -> int:
-    """What the whole sum comes to, rounded up to the pound."""
+    """What the whole sum comes to, rounded up to the pound; nothing, if it breaks off."""
+    if len(kept) < len(ROWS):
+        return 0
     factor = int(kept[4])
     return bracket(kept) * factor if kept[3] == "x" else -(-bracket(kept) // factor)
 

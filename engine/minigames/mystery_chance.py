@@ -7,10 +7,10 @@ from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable
 
-IN_HAND = range(1_500_000, 3_500_001, 100_000)  # house: what you are given
+IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [
-    1, 2, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100,
-    110, 120, 130, 150, 175, 200, 250, 300, 400, 600, 1000, 2000,
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35,
+    40, 45, 50, 60, 70, 80, 90, 100, 110, 120, 1000,
 ]  # house: what the squares hold, by what you are given  # fmt: skip
 SIDE = 5
 ROWS, COLUMNS = "ABCDE", "VWXYZ"
@@ -18,9 +18,9 @@ HINTS = 2  # house
 
 
 async def mystery_chance(t: BoothTable, who: str) -> int:
-    """You are given a sum, and a Mystery Chance: five rows of five squares, half of which hold less than your sum, half
-    of them more, from a hundredth of it to twenty times as much. Twice you may name a row or a column and hear what its
-    five squares hold in total. Then keep your sum, or make one pick, which replaces it.
+    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum, down
+    to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column and hear
+    what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
     """
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]
@@ -83,8 +83,8 @@ def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
             notes=[
                 phrase("In hand {cash:£}", cash=cash),
                 *totals,
-                phrase("Squares hold {low}", low=brief(cash // 100)),
-                phrase("to {high}", high=brief(cash * 20)),
+                phrase("Squares hold {low}", low=brief(cash * min(PERCENTS) // 100)),
+                phrase("to {high}", high=brief(cash * max(PERCENTS) // 100)),
             ],
         )
     )

@@ -6,16 +6,16 @@ from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable
 
-POT = 800_000  # house: what lies on the penalty spot
+POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house
-CORNERS = {"left": 150, "middle": 200, "right": 300}  # house: percent of the pot after a goal there
-SAVED = 50  # house: percent of the pot after a save
+CORNERS = {"left": 1_000_000, "middle": 2_500_000, "right": 6_000_000}  # house: what a goal there adds to the pot
+SAVED = 20  # house: percent of the pot after a save
 
 
 async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[str, int]:
-    """Five kicks for a pot of £800,000; whoever of your round stands lowest on the leaderboard keeps goal. Both choose
-    a corner in secret. A goal on the left makes the pot half as large again, one in the middle doubles it, one on the
-    right trebles it; a save halves it, and the other half is the keeper's to keep. Stop before any kick and take the
+    """Five kicks for a pot of £200,000; whoever of your round stands lowest on the leaderboard keeps goal. Both choose
+    a corner in secret. A goal on the left adds £1,000,000 to the pot, one in the middle £2,500,000, one on the right
+    £6,000,000; a save leaves a fifth of it, and the rest is the keeper's to keep. Stop before any kick and take the
     pot. A keeper who sleeps dives at random.
     """
     pot, saved = POT, 0
@@ -31,7 +31,7 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
             story.append(Cell(aim, mark="wrong"))
             t.tell("Kick {kick}, {aim}: saved! The pot is down to {pot:£}.", kick=kick, aim=aim, pot=pot)
         else:
-            pot = pot * CORNERS[aim] // 100
+            pot += CORNERS[aim]
             story.append(Cell(aim, mark="right"))
             t.tell("Kick {kick}, {aim}: goal! The pot is {pot:£}.", kick=kick, aim=aim, pot=pot)
     show(t, len(story), pot, saved, story)
@@ -40,7 +40,7 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
     """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
-    goals = {corner: pot * percent // 100 for corner, percent in CORNERS.items()}
+    goals = {corner: pot + prize for corner, prize in CORNERS.items()}
     corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     chosen = await t.ask_all(

@@ -19,19 +19,19 @@ class Street(NamedTuple):
 
 DOORS = 6
 STREETS = [
-    Street("Canal Terrace", [80_000, 120_000, 180_000, 250_000, 400_000]),
-    Street("Station Road", [200_000, 350_000, 600_000, 1_000_000]),
-    Street("Park Crescent", [600_000, 1_000_000, 2_000_000, 4_000_000]),
-    Street("Palace Gardens", [1_500_000, 5_000_000, 25_000_000]),
+    Street("Canal Terrace", [200_000, 400_000, 600_000, 800_000, 1_200_000]),
+    Street("Station Road", [800_000, 1_200_000, 2_000_000, 4_000_000]),
+    Street("Park Crescent", [2_000_000, 3_000_000, 5_000_000, 10_000_000]),
+    Street("Palace Gardens", [4_000_000, 8_000_000, 15_000_000]),
 ]  # house, all of it
 HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind them
 
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
-    doors. In each you name the doors to knock on, or pass. Without a bailiff among them the houses are yours at their
-    full value; a bailiff takes all you would have had in that street. Four of the sixteen houses have a gift behind
-    them, such as a hidden square, which comes with the house.
+    doors. In each you name the doors to knock on; once you have a house you may also pass. Without a bailiff among them
+    the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those before.
+    Four of the sixteen houses have a gift behind them, such as a hidden square, which comes and goes with the house.
     """
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
@@ -40,9 +40,8 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     for street, doors in zip(STREETS, town, strict=True):
         show(t, street, story)
         chosen = await ask_doors(t, who, street, haul)
-        got = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts)
-        haul = Haul(haul.cash + got.cash, haul.gifts + got.gifts)
-        story.append(phrase("{street} {cash}", street=street.name, cash=brief(got.cash)))
+        haul = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts, haul)
+        story.append(phrase("{street} {cash}", street=street.name, cash=brief(haul.cash)))
     t.show(pool(phrase("Your postcode"), story))
     return haul
 
@@ -61,7 +60,7 @@ def hide(t: BoothTable) -> dict[str, str]:
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
-    """Which doors to knock on, all at one go."""
+    """Which doors to knock on, all at one go. With nothing to lose the clock knocks on the first."""
     text = (
         "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. Which doors?"
     )
@@ -69,8 +68,8 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
         "postcode_lottery.doors",
         who,
         text,
-        [*range(1, DOORS + 1), "pass"],
-        lapse=["pass"],
+        [*range(1, DOORS + 1), "pass"] if haul.cash else range(1, DOORS + 1),
+        lapse=["pass"] if haul.cash else [1],
         high=DOORS,
         of="doors",
         patience="minigame",
@@ -82,18 +81,18 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     )
 
 
-def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str]) -> Haul:
-    """Open the doors one by one, until a bailiff opens."""
-    hidden = []
+def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul) -> Haul:
+    """Open the doors one by one, until a bailiff opens: what is held then."""
+    hidden = [*haul.gifts]
     for value in doors:
         if not value:
-            t.tell("A bailiff opens! He takes all there was in {street}.", street=street.name)
+            t.tell("A bailiff opens! He takes every house there was.")
             return Haul(0, [])
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
             t.find_gift(who)
             hidden.append(gifts[address(street, value)])
-    return Haul(sum(doors), hidden)
+    return Haul(haul.cash + sum(doors), hidden)
 
 
 def show(t: BoothTable, street: Street, story: list[Words]) -> None:

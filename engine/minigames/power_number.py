@@ -11,14 +11,14 @@ from engine.minigames.stage import BoothTable
 
 BILLION = 1_000_000_000
 LOW, HIGH = 700, 800
-BANDS = [(700, 707), (708, 715), (716, 727), (728, 745), (785, 800)]  # house: the number is as likely in each
+BANDS = [(low, low + 2) for low in range(700, 785, 14)]  # house: the number is as likely in each
 FUSES = 2  # house
-NAMES = 5  # house: numbers that may be named
+NAMES = 7  # house: numbers that may be named
 
 
 async def power_number(t: BoothTable, who: str) -> int:
-    """A secret Power Number lies in one of five bands, each as likely: 0.700 to 0.707, to 0.715, to 0.727, to 0.745, or
-    from 0.785 to 0.800. Five times you may name a number: if the Power Number is at least that, your power rises to it;
+    """A secret Power Number lies in one of seven bands, each as likely: 0.700 to 0.702, 0.714 to 0.716, and so on up to
+    0.784 to 0.786. Seven times you may name a number: if the Power Number is at least that, your power rises to it;
     if not, one of two fuses blows. Name your own power again to stop, and win a billion to that power. When the
     second fuse blows your power falls back to 0.700, which pays £1,995,263.
     """

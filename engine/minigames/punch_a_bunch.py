@@ -10,10 +10,10 @@ from engine.minigames.stage import BoothTable
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 ROWS = [
     [SECOND, 200_000, 300_000, 500_000, 800_000, 1_000_000, 1_500_000, 2_500_000, 4_000_000, 6_000_000],
-    [SECOND, KNOCKOUT, 200_000, 400_000, 800_000, 1_200_000, 2_000_000, 4_000_000, 6_000_000, 9_000_000],
-    [SECOND, KNOCKOUT, KNOCKOUT, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 15_000_000],
-    [SECOND, *[KNOCKOUT] * 3, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000],
-    [SECOND, *[KNOCKOUT] * 4, 1_000_000, 2_500_000, 6_000_000, 15_000_000, 50_000_000],
+    [SECOND, KNOCKOUT, 200_000, 400_000, 800_000, 1_200_000, 2_000_000, 4_000_000, 7_000_000, 12_000_000],
+    [SECOND, KNOCKOUT, KNOCKOUT, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 10_000_000, 18_000_000],
+    [SECOND, *[KNOCKOUT] * 3, 500_000, 1_000_000, 2_000_000, 5_000_000, 12_000_000, 25_000_000],
+    [SECOND, *[KNOCKOUT] * 5, 1_000_000, 3_000_000, 10_000_000, 40_000_000],
 ]  # house, from the bottom row up
 
 
@@ -21,7 +21,8 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom row
     and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach the top.
     One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The bottom row is
-    safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, and so on.
+    safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, three in the
+    fourth and five in the top row.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
     slips: list[Words] = []

@@ -12,19 +12,20 @@ BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin
 RATE = 2_500  # house: pounds for the cube of the tokens
 ROWS = "ABCD"
 AT_ONCE = 6
+GOES = 10  # house: times that pigs are named
 
 
 async def smash_for_cash(t: BoothTable, who: str) -> int:
     """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by their
-    cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Smash as many pigs as you dare, or
-    give a token to put your ear to a row and hear how many bombs tick in it, or stop. The first bomb blows half of your
-    tokens away and the second all of them.
+    cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Ten times you may name up to six
+    pigs to smash, or rows to put your ear to for a token each, which tells how many bombs tick in them; or stop with
+    the tokens you have. The first bomb blows half of your tokens away and the second all of them.
     """
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()
-    while len(smashed) < len(pigs):
+    for left in range(GOES, 0, -1):
         show(t, pigs, smashed, heard, tokens)
-        for choice in await ask_pigs(t, who, pigs, smashed, heard, tokens):
+        for choice in await ask_pigs(t, who, pigs, smashed, heard, tokens, left):
             if choice == "stop":
                 return worth(tokens)
             if isinstance(choice, str):
@@ -43,25 +44,30 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
 
 
 async def ask_pigs(
-    t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int
+    t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int, left: int
 ) -> list[int | str]:
     """Pigs to smash and rows to hear in this order, up to the first bomb, with "stop" where enough is enough."""
     closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in ROWS if row not in heard] if tokens else []
     bombs = BOMBS - hits(smashed, pigs)
-    text = "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick. Which pigs to smash, rows to hear, or stop?"
+    text = (
+        "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick, and {left} {left:go|goes} left. "
+        "Which pigs to smash, rows to hear, or stop?"
+    )
+    broke = "You have no tokens; {bombs} bombs tick, and {left} {left:go|goes} left. Which pigs to smash?"
     return await t.ask_several(
         "smash_for_cash.pigs",
         who,
-        text,
-        [*closed, *silent, "stop"],
-        lapse=["stop"],
+        text if tokens else broke,
+        [*closed, *silent, "stop"] if tokens else closed,
+        lapse=["stop"] if tokens else closed[:1],
         high=AT_ONCE,
         of="pigs",
         patience="minigame",
         tokens=tokens,
         cash=worth(tokens),
         bombs=bombs,
+        left=left,
     )
 
 

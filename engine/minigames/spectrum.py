@@ -17,22 +17,25 @@ COLOURS = {
     "red": 20_000_000,
 }  # house: what a pair is worth
 BLACK = "BLACK"
-BLACKS = 4  # house
+BLACKS = 3  # house
 SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
 AT_ONCE = 6
+LOOKS = 10  # house: times that squares are named
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
-    """Behind eighteen squares are the seven colours of the spectrum, twice each, and four times black. A pair wins what
-    its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. Stop when you
-    like: the first black square is a warning, the second takes everything. You may name several squares at once; a pair
-    or a black square stops you to think again.
+    """Behind seventeen squares are the seven colours of the spectrum, twice each, and three times black. A pair wins
+    what its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. Ten times
+    you may name squares, up to six at once; a pair or a black square stops you to think again. The first black square
+    is a warning, the second takes everything. With a pair you may stop.
     """
     hidden = t.draw("spectrum.squares", SQUARES, len(SQUARES))
-    opened, pairs = list[int](), list[str]()
-    while len(pairs) < len(COLOURS):
+    opened, pairs, looks = list[int](), list[str](), LOOKS
+    while looks and len(pairs) < len(COLOURS):
         show(t, hidden, opened, pairs)
-        for choice in await ask_squares(t, who, opened, pairs, hidden):
+        wanted = await ask_squares(t, who, opened, pairs, hidden, looks)
+        looks -= 1
+        for choice in wanted:
             if choice == "stop":
                 return worth(pairs)
             opened.append(int(choice))
@@ -53,22 +56,27 @@ async def spectrum(t: BoothTable, who: str) -> int:
 
 
 async def ask_squares(
-    t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str]
+    t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str], looks: int
 ) -> list[int | str]:
     """Squares to open in this order, up to the next pair or black. With nothing to lose the clock goes on."""
     closed: list[int | str] = [n for n in range(1, len(SQUARES) + 1) if n not in opened]
-    text = "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found. Which squares, or stop?"
+    text = (
+        "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. "
+        "Which squares, or stop?"
+    )
+    first = "No pair yet; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. Which squares?"
     return await t.ask_several(
         "spectrum.squares",
         who,
-        text,
-        [*closed, "stop"],
+        text if pairs else first,
+        [*closed, "stop"] if pairs else closed,
         lapse=["stop"] if pairs else closed[:AT_ONCE],
         high=AT_ONCE,
         of="squares",
         patience="minigame",
         bank=worth(pairs),
         blacks=blacks(hidden, opened),
+        looks=looks,
     )
 
 

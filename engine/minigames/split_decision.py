@@ -15,7 +15,7 @@ CASH = [
 ]  # house  # fmt: skip
 TRAP, TRAPS = 0, 2  # house
 PAIRS = 4  # house
-SPLIT = [0, 50, 100, 150, 300, 600]  # house: percent of the bank in the gold safes
+SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what the gold safes hold
 CAUGHT = 10  # house: percent of the bank that a trap leaves
 TRAPPED = Cell("trap", "bomb")
 
@@ -23,8 +23,8 @@ TRAPPED = Cell("trap", "bomb")
 async def split_decision(t: BoothTable, who: str) -> int:
     """Sixteen safes: fourteen hold cash, two are booby traps. Choose four pairs. The first safe of a pair is opened:
     take what it holds, or leave it and take the second, whatever that holds. A booby trap you take springs, and leaves
-    a tenth of your bank. At the end comes the split decision: keep the bank, or face two of six gold safes, which hold
-    the bank's fate from nothing to six times itself; again you may take the first, or leave it for the second.
+    a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six gold safes,
+    which hold from nothing to £10,000,000; again you may take the first, or leave it for the second.
     """
     safes = t.draw("split_decision.safes", [*CASH, *[TRAP] * TRAPS], len(CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)
@@ -71,7 +71,9 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
-    """Take it or leave it? Who opens a trap may also walk away with the bank."""
+    """Take it or leave it? Who opens a trap may also walk away with the bank, if there is one."""
+    if first == TRAP and not bank:
+        return "leave"
     offers = {"leave": phrase("Leave it for safe {safe}", safe=numbers[1])}
     if first == TRAP:
         offers["walk"] = phrase("Walk away with {bank:£}", bank=bank)
@@ -82,7 +84,7 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
         who,
         "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Take it or leave it?",
         offers,
-        lapse="take" if first != TRAP else "walk" if bank else "leave",
+        lapse="take" if first != TRAP else "walk",
         patience="minigame",
         pair=pair + 1,
         safe=numbers[0],
@@ -93,7 +95,9 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
 
 
 async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
-    """The bank, or what the gold safes make of it."""
+    """The bank, or what a gold safe holds; one that holds nothing is left without asking."""
+    sums = [brief(amount) for amount in SPLIT]
+    t.show(pool(phrase("In the gold safes:"), sums))
     key, offers = (
         "split_decision.gold",
         {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Face the gold safes")},
@@ -101,12 +105,13 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     text = "You have {bank:£}. Keep it, or face the gold safes?"
     if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
         return bank
-    first, second = (bank * percent // 100 for percent in gold)
+    first, second = gold
     t.tell("The first gold safe holds {first:£}.", first=first)
     offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Leave it for the second")}
     text = "The first gold safe holds {first:£}. Take it or leave it?"
-    key = "split_decision.split"
-    choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
+    key, choice = "split_decision.split", "leave"
+    if first:
+        choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
     t.tell("The second gold safe holds {second:£}.", second=second)
     return first if choice == "take" else second
 

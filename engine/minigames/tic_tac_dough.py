@@ -4,34 +4,41 @@ from __future__ import annotations
 
 from math import prod
 
+from msgspec.structs import replace
+
 from engine.kernel.picture import Cell, pool
-from engine.kernel.text import phrase
+from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import brief, coins, squares
 from engine.minigames.stage import BoothTable
 
-CASH = [300_000, 500_000, 800_000, 1_200_000, 2_000_000]  # house
+CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
 DRAGON = "DRAGON"
+ROWS, PER_ROW = "ABC", 3
 AT_ONCE = 6
 
 
 async def tic_tac_dough(t: BoothTable, who: str) -> int:
     """Nine squares: five hide cash, three the words TIC, TAC and DOUGH, and one the dragon. Cash adds up; TIC and
-    TAC double all of it and DOUGH trebles it, whenever you find them. Stop when you like, for the dragon eats
-    everything. Open all eight without meeting it and you have beaten it, for £57,600,000.
+    TAC double all of it and DOUGH trebles it, whenever you find them. Once you may listen at a row, and hear
+    whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all eight
+    without meeting it and you have beaten it, for £28,800,000.
     """
     hidden: list[int | str] = [*CASH, *TIMES, DRAGON]
     board = t.draw("tic_tac_dough.squares", hidden, len(hidden))
-    opened = list[int]()
+    opened, heard = list[int](), ""
     while len(opened) < len(board) - 1:
-        show(t, board, opened)
-        for choice in await ask_squares(t, who, board, opened):
+        show(t, board, opened, heard)
+        for choice in await ask_squares(t, who, board, opened, heard):
             if choice == "stop":
                 return worth(board, opened)
-            opened.append(int(choice))
-            found = board[int(choice) - 1]
+            if isinstance(choice, str):
+                heard = heard or listen(t, board, choice)
+                continue
+            opened.append(choice)
+            found = board[choice - 1]
             if found == DRAGON:
-                show(t, board, opened)
+                show(t, board, opened, heard)
                 t.tell("Square {square} is the dragon! It eats everything.", square=choice)
                 return 0
             t.tell(
@@ -41,16 +48,20 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
     return worth(board, opened)
 
 
-async def ask_squares(t: BoothTable, who: str, board: list[int | str], opened: list[int]) -> list[int | str]:
-    """Squares to open in this order, with "stop" where enough is enough. With nothing to lose the clock opens one."""
+async def ask_squares(
+    t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
+) -> list[int | str]:
+    """Squares to open in this order, a row to hear, "stop" where enough is enough. With nothing to lose one is opened."""
     closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = worth(board, opened)
+    rows = [] if heard else list(ROWS)
     text = "You have {bank:£}; the dragon is behind one of {left} squares. Which, in order, or stop?"
+    first = "You have nothing yet; the dragon is behind one of {left} squares. Which, in order?"
     return await t.ask_several(
         "tic_tac_dough.squares",
         who,
-        text,
-        [*closed, "stop"],
+        text if bank else first,
+        [*closed, *rows, "stop"] if bank else [*closed, *rows],
         lapse=["stop"] if bank else closed[:1],
         high=AT_ONCE,
         of="squares",
@@ -60,6 +71,14 @@ async def ask_squares(t: BoothTable, who: str, board: list[int | str], opened: l
     )
 
 
+def listen(t: BoothTable, board: list[int | str], row: str) -> str:
+    """Put an ear to a row, once: what was heard is remembered by the row, with a minus for silence."""
+    start = ROWS.index(row) * PER_ROW
+    there = DRAGON in board[start : start + PER_ROW]
+    t.tell("Row {row}: the dragon breathes here." if there else "Row {row}: no dragon breathes here.", row=row)
+    return row if there else f"-{row}"
+
+
 def worth(board: list[int | str], opened: list[int]) -> int:
     """The cash found, multiplied by the words found."""
     found = [board[n - 1] for n in opened]
@@ -67,13 +86,22 @@ def worth(board: list[int | str], opened: list[int]) -> int:
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)
 
 
-def show(t: BoothTable, board: list[int | str], opened: list[int]) -> None:
-    """The board, and what the words do."""
+def show(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
+    """The board, what has been heard of the dragon, and what the words do."""
     cells = [face(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]
     bank = 0 if any(board[n - 1] == DRAGON for n in opened) else worth(board, opened)
     hidden = pool(phrase("Hidden:"), [*words, *map(brief, CASH)])
-    t.show(squares("squares", cells, 3, notes=[phrase("Bank {bank:£}", bank=bank)]), hidden)
+    notes = [phrase("Bank {bank:£}", bank=bank), *ears(heard)]
+    t.show(replace(squares("squares", cells, PER_ROW, notes=notes), rows=[*ROWS]), hidden)
+
+
+def ears(heard: str) -> list[Phrase]:
+    """What was heard at a row."""
+    if not heard:
+        return []
+    row = heard.removeprefix("-")
+    return [phrase("Row {row}: dragon" if row == heard else "Row {row}: no dragon", row=row)]
 
 
 def face(found: int | str) -> Cell:

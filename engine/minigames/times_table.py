@@ -10,18 +10,18 @@ from engine.minigames.pictures import brief, cash
 from engine.minigames.stage import BoothTable
 
 POOL = [
-    5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 75_000,
-    100_000, 150_000, 200_000, 250_000, 400_000, 600_000, 3_000_000,
+    3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,
+    50_000, 65_000, 80_000, 100_000, 130_000, 200_000, 1_000_000,
 ]  # house  # fmt: skip
 PLACE, ROW = "{place}, times {times}", "{row} {cash}"
-TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 10}  # house: the multipliers
-LOOKS, ROUNDS = 2, 2  # house: amounts seen before each shuffle, and shuffles
+TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 20}  # house: the multipliers
+LOOKS, ROUNDS = 3, 2  # house: amounts seen before each shuffle, and shuffles
 
 
 async def times_table(t: BoothTable, who: str) -> int:
-    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 10. Twice you may look at
-    two of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face down; all
-    others stay where they are. In the end every amount is multiplied by the number it lies beside, and the sum of it
+    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 20. Twice you may look at
+    three of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face down; all
+    others stay where they are. Who names a single place is asked once more. In the end every amount is multiplied by the number it lies beside, and the sum of it
     all is yours.
     """
     amounts = dict(zip(TABLE, t.draw("times_table.amounts", POOL, len(TABLE)), strict=True))
@@ -33,8 +33,8 @@ async def times_table(t: BoothTable, who: str) -> int:
             t.tell("{place}, times {times}: {cash:£}.", place=place, times=TABLE[place], cash=amounts[place])
         show(t, seen, left)
         chosen = await ask_shuffle(t, who, left)
-        if "stay" in chosen:
-            break
+        if not chosen:
+            continue
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell("Shuffled: {places}.", places=chosen)
@@ -63,10 +63,10 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
 
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
-    """Which places to shuffle, or none?"""
+    """Which places to shuffle, or none? A single one may be a slip of the thumb, but not twice."""
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
-    while True:
+    for _ in range(2):
         chosen = await t.ask_several(
             "times_table.shuffle",
             who,
@@ -78,9 +78,12 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
             patience="minigame",
             left=left,
         )
-        if chosen == ["stay"] or len(chosen) > 1:
+        if "stay" in chosen:
+            return []
+        if len(chosen) > 1:
             return chosen
         t.whisper(who, "One amount alone cannot be shuffled.")
+    return []
 
 
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:

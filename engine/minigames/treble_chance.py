@@ -21,7 +21,7 @@ CHANCES, HAND = 3, 3
 async def treble_chance(t: BoothTable, who: str) -> int:
     """Eighteen envelopes: twelve hold money, three say Treble, and three say Broke. Your first chance is to open three.
     Twice more you may take a chance on up to three others: each takes the place of the worst you have, Broke first and
-    Treble last. Then the money in your three envelopes is added up and trebled for each Treble; with a Broke among them
+    Treble last; a hand worth something you may take instead. Then the money in your three envelopes is added up and trebled for each Treble; with a Broke among them
     you win nothing, with three Trebles £100,000,000.
     """
     deck = [*MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]
@@ -45,11 +45,12 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
     """Envelopes to open; with three in hand also: none. Silence keeps the three, unless they are worth nothing."""
     closed: list[int | str] = [n for n in range(1, len(MONEY) + BROKES + TREBLES + 1) if n not in opened]
     text = "You hold {hand}, worth {cash:£}. Which to open instead of the worst, or take it? Chances left: {left}."
+    broke = "You hold {hand}, worth nothing. Which to open instead of the worst? Chances left: {left}."
     return await t.ask_several(
         "treble_chance.envelopes",
         who,
-        text if hand else "Which three envelopes?",
-        [*closed, "take"] if hand else closed,
+        (text if worth(hand) else broke) if hand else "Which three envelopes?",
+        [*closed, "take"] if worth(hand) else closed,
         lapse=["take"] if worth(hand) else closed[: hand.count(BROKE) or HAND],
         low=1 if hand else HAND,
         high=HAND,

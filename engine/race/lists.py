@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel.text import phrase
 from engine.race.locks import free_squares
 from engine.race.table import RaceTable
 
 MOST_WISHES = 8
+PLANNING = phrase(
+    "You can leave a list of squares, so that nobody has to wait for you: when your turn comes they are tried in that "
+    "order. Nobody else sees it. Write, say: list 5 12 7"
+)
 
 
 def wish(t: RaceTable[Any], who: str, squares: list[int]) -> None:
     """A player leaves a private list, tried in order when the turn comes."""
     t.seat(who).wishes = list(squares)
     t.whisper(who, "Your list: {squares}.", squares=squares)
+
+
+def could_leave_one(t: RaceTable[Any], who: str) -> bool:
+    """Is this player still in, without a list or a square locked in?"""
+    return t.live(who) and not t.seat(who).wishes and not t.seat(who).locked
 
 
 def clear(t: RaceTable[Any], who: str, _: str) -> None:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.race import words
 from engine.race.table import C, P, RaceRound, RaceTable, Where
 
 
 def lock(t: RaceTable[Any], who: str, n: int) -> None:
     """A player locks in the next selection; nobody else can take that square."""
     t.seat(who).locked = n
-    t.tell("{who} locks in square {n}.", who=who, n=n, deed="locks")
+    t.tell(words.LOCKS[t.field], who=who, n=n, deed="locks")
+
+
+def locked(r: RaceRound[C, P]) -> dict[int, str]:
+    """Who has locked in which square: everybody was told."""
+    return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
 
 
 def free_squares(t: RaceTable[Any], who: str) -> Where:
@@ -40,4 +46,4 @@ def lift_locks(t: RaceTable[Any]) -> None:
     for who in freed:
         seats[who].locked = 0
     if freed:
-        t.tell("Lock-ins are lifted: {players} may choose again.", players=freed)
+        t.tell(words.LOCKS_LIFTED[t.field], players=freed)

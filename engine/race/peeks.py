@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel.text import Words
+from engine.race import words
 from engine.race.table import RaceTable
 
 
 def peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
     """A peek is used up. Others may be told what it says as well."""
     t.seat(who).peeks -= 1
-    t.tell("{who} peeks at square {n}.", who=who, n=n, deed="peeks")
+    t.tell(words.PEEKS[t.field], who=who, n=n, deed="peeks")
     for eyes in [who, *others]:
-        t.whisper(eyes, "Square {n} is {what}.", n=n, what=what)
+        t.whisper(eyes, words.PEEKED[t.field], n=n, what=what)

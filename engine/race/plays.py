@@ -60,12 +60,10 @@ def peekable(t: RaceTable[Any], who: str, closed: Sequence[Option]) -> Sequence[
     return closed if t.seat(who).peeks else []
 
 
-LOCK: Freely[Any] = Freely("Lock in your next selection", locks.lock, lockable)
-LIST: Freely[Any] = Freely(
-    "Leave a list of squares to try",
-    lists.wish,
-    lambda _t, _who, closed: closed,
-    Form("several", 1, lists.MOST_WISHES),
-    secret=True,
-)
+def listing(label: str) -> Freely[Any]:
+    """To leave a list is the same everywhere, but for what it is called."""
+    form = Form("several", 1, lists.MOST_WISHES)
+    return Freely(label, lists.wish, lambda _t, _who, closed: closed, form, secret=True)
+
+
 CLEAR_LIST: Freely[Any] = Freely("Clear your list", lists.clear, clearable, secret=True, of="")

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.kernel.table import Table
 from engine.kernel.text import Words
+from engine.race.words import SQUARE
 
 Where = list[int]
 
@@ -95,6 +96,7 @@ class RaceRound(Generic[C, P]):
 class RaceTable(Table[S], ABC, Generic[S]):
     """The table of one round. `t.round` is its data, `t.seat(who)` a player's place in it."""
 
+    field = SQUARE  # what players call one place on the board
     round: RaceRound[Any, Any]
     seat: Callable[[str], Any]
 

@@ -9,6 +9,18 @@ from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
 
+def tell_whose(t: RoundTable, n: int, who: str) -> None:
+    """A bomb has come to light, and with it who sealed it there, who hears of it in private, too; some are nobody's."""
+    bombs = t.cell(n).bombs
+    if owners := [who for who in dict.fromkeys(bombs) if who]:
+        t.tell("It was sealed by {owners}.", owners=owners, n=n)
+        for owner in owners:
+            if owner != who:
+                t.whisper(owner, "{who} has found your bomb on {n}. Well hidden.", who=who, n=n)
+    elif bombs:
+        t.tell("Nobody has sealed it.", n=n)
+
+
 async def hit(t: RoundTable, victim: str) -> None:
     """A bomb reaches a player. Squares may stop it or send it on; whoever it reaches in the end, it goes off."""
     for stands in t.hooks.before_bomb:
@@ -82,6 +94,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
+    tell_whose(t, n, who)
     t.seat(who).owed = 0
     detonate(t, who, mutation(t, tables.DIRE))
     if t.seat(who).protected:

@@ -12,6 +12,8 @@ from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
 
+PLAYS = "{who} plays {game}."
+
 
 def open_due(season: Season) -> None:
     """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
@@ -39,8 +41,14 @@ def next_step(t: MinigameTable) -> Script[Any] | None:
     """Play the minigame."""
     if t.id not in t.state.booths:
         return None
-    script = megagrid.megagrid if t.booth.game == megagrid.NAME else MINIGAMES[t.booth.game]
-    return script(t, *t.booth.players)
+    return megagrid.megagrid(t, *t.booth.players) if t.booth.game == megagrid.NAME else minigame(t)
+
+
+async def minigame(t: MinigameTable) -> Prize:
+    """Everybody hears what begins, for all may watch."""
+    t.tell(PLAYS, who=t.booth.players[0], game=t.booth.game)
+    prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
+    return prize
 
 
 def close(t: MinigameTable, prize: Prize | None) -> None:

@@ -55,7 +55,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             left=left(bombs[row:]),
         )
         if column == STOP:
-            t.tell("{who} stops on the Megagrid with {pot:£}.", who=who, pot=pot)
+            t.tell("{who} stops on the Megagrid with {pot:£}.", who=who, pot=pot, row=row)
             return pot
         climbed.append(int(column))
         if column in bombs[row]:
@@ -65,7 +65,8 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             )
             return 0
         pot += prize
-        t.tell("{who} takes column {column} of row {row}: safe!", who=who, column=column, row=row + 1)
+        text, left_ = "{who} takes column {column} of row {row}: safe!", len(tables.MEGAGRID_ROWS) - row - 1
+        t.tell(text, who=who, column=column, row=row + 1, pot=pot, left=left_)
     t.tell("{who} has climbed the whole Megagrid!", who=who, deed="megagrids")
     return pot
 

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.kernel.errors import Illegal
 from engine.kernel.question import shown
+from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Options
 
@@ -29,6 +30,8 @@ ABOUT = {
     "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
+MILLION = 1_000_000
+GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
 WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase
-from engine.race import peeks
+from engine.race import locks, peeks
 from engine.race import plays as race
 from engine.race.plays import Freely
 from engine.season7 import tables, verbs
@@ -60,8 +59,8 @@ def peek(t: RoundTable, who: str, n: int) -> None:
 
 
 FREELY: Mapping[str, Freely[RoundTable]] = {
-    "lock": replace(race.LOCK, choices=lockable),
-    "list": race.LIST,
+    "lock": Freely("Lock in your next selection", locks.lock, lockable),
+    "list": race.listing("Leave a list of squares to try"),
     "clear list": race.CLEAR_LIST,
     "peek": Freely("Peek at a square", peek, race.peekable),
 }

@@ -13,6 +13,7 @@ from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
 
+ROUND_BEGINS = "{round} begins. Turn order: {order}."
 ROUND_OVER = "{round} is over. {verdict}."
 
 
@@ -84,7 +85,14 @@ def begin_play(t: RoundTable) -> None:
     wildcards.guarantee(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
-    t.tell("{round} begins. Turn order: {order}.", round=r.title, order=r.living())
+    t.tell(
+        ROUND_BEGINS,
+        round=r.title,
+        order=r.living(),
+        squares=len(r.cells),
+        columns=r.columns,
+        kind=r.variant or r.kind,
+    )
     if receipts:
         t.tell("Sealed bombs: {receipts}.", receipts=receipts)
 
@@ -106,6 +114,7 @@ async def finish(t: RoundTable) -> None:
     verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
     deeds = what_was_done(r)
     t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
+    tell_what_lay_there(t)
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
@@ -113,6 +122,28 @@ async def finish(t: RoundTable) -> None:
                 await settle(t, who)
             except Withdrawn:
                 continue
+
+
+def tell_what_lay_there(t: RoundTable) -> None:
+    """When a round is decided its board is laid open, but for what hides behind cash: all that is closed, what the
+    bombs that were found had covered, and whose bombs nobody has found.
+    """
+    cells = list(enumerate(t.round.cells, 1))
+    rest = [here(n, cell.face) for n, cell in cells if not cell.open and not cell.bombs and cell.face]
+    under = [here(n, cell.face) for n, cell in cells if cell.bombs and cell.face and cell.face != cell.shown]
+    unfound = [(who, n) for n, cell in cells if not cell.open for who in cell.bombs if who]
+    if rest:
+        t.tell("Still closed: {squares}.", squares=rest)
+    if under:
+        t.tell("Under the bombs: {squares}.", squares=under)
+    if unfound:
+        bombs = [phrase("{who} ({n})", who=who, n=n) for who, n in unfound]
+        t.tell("Nobody found the {n:bomb|bombs} of {bombs}.", n=len(unfound), bombs=bombs, unfound=unfound)
+
+
+def here(n: int, face: str) -> Words:
+    """A square with its number."""
+    return phrase("{n} {face}", n=n, face=tables.words(face))
 
 
 def what_was_done(r: Round) -> dict[str, list[str]]:

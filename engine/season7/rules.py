@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, Told, Words
+from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.season7 import booth, catalogue, cycle, plays, refusals, rounds, seats, view
+from engine.race import lists
+from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
@@ -23,6 +25,7 @@ from engine.season7.minigame import MinigameTable
 from engine.season7.names import NAMES
 from engine.season7.state import Options, Player, Season
 from engine.season7.table import RoundTable
+from engine.season7.voice import VOICE
 
 SEASON = "season"
 
@@ -49,11 +52,14 @@ class Season7(Ruleset[Season]):
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT
+    goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
     seats = range(2, seats.MOST_PLAYERS + 1)
     names = NAMES
     secret_plays = plays.SECRET
+    planning = lists.PLANNING
     achievements = ACHIEVEMENTS
     tallies = SHOWN
+    voice = VOICE
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""
@@ -133,6 +139,11 @@ class Season7(Ruleset[Season]):
         if game.state.due:
             booth.open_due(game.state)
 
+    def plans(self, game: Game[Season], who: str) -> bool:
+        """A list is for who is still in."""
+        table = place_of(game, who)
+        return table is not None and lists.could_leave_one(table, who)
+
     def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""
         table = place_of(game, who)
@@ -153,6 +164,14 @@ class Season7(Ruleset[Season]):
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What was done in what has been told."""
         return deeds(told)
+
+    def forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
+        """What can be predicted of the rounds, the cycle and the race."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Season) -> bool:
         """Has somebody won the race?"""

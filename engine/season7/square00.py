@@ -106,7 +106,9 @@ def outcomes(t: RoundTable) -> list[str]:
 
 async def stake(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, each as likely as the others."""
-    bonus, outcome = t.seat(who).bonus, t.draw_one("square00.outcome", outcomes(t))
+    bonus = t.seat(who).bonus
+    t.tell("{who} stakes a win bonus of {bonus:£} on Square 00.", who=who, bonus=bonus, must=bool(t.force("Lockdown")))
+    outcome = t.draw_one("square00.outcome", outcomes(t))
     t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome, deed="staked")
     if outcome == "DOUBLE":
         pay(t, who, 2 * bonus)

@@ -137,6 +137,7 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
     if cell.bombs:
         cell.shown = "Bomb"
         t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, face=cell.shown, deed="bombs")
+        bombs.tell_whose(t, n, who)
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)

@@ -9,6 +9,7 @@ from engine.kernel.picture import Cell
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
+from engine.race import locks
 from engine.season7 import tables
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
@@ -82,7 +83,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         title=r.title,
         stage=STAGES[r.stage],
         seats=[place(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells),
+        board=Board(r.rows, r.columns, cells, locks.locked(r)),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=notes(r),
         pictures=[*game.look(name).pictures] if r.stage != "closed" else [],
@@ -148,6 +149,7 @@ def own(season: Season, who: str) -> Own:
             mine.marks[name] = own_marks(r, who, seat)
             if seat.wishes:
                 mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+                mine.wishes[name] = [*seat.wishes]
     return mine
 
 

@@ -36,7 +36,7 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
     api = stack.api
     ann, bob, cat = people = [api.user(name) for name in ("Ann", "Bob", "Cat")]
     group = api.group("Friday", bob, cat, admins=[ann], kind="supergroup")
-    ann.says(group, "/newgame season7 daily rows=3 columns=3 wildcard=no")
+    ann.says(group, "/newgame season7 daily rows=3 columns=3 wildcard=no voice=plain")
     api.wait_for(lambda: last(group, lambda m: "Join" in m.buttons), PATIENCE)
     board = last(group, lambda m: "Join" in m.buttons)
     for person in people:

@@ -10,7 +10,7 @@ from engine.billionaire import catalogue, rulebook
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, PROFIT_DECK, REGIONS, TRACK, WORTH, profit_deck
 from engine.kernel import Reader
-from host.doors.command.cases import catalogue as listing
+from workshop import catalogue as listing
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSCRIPTS = ROOT / "tests/transcripts"

@@ -7,9 +7,9 @@ import pytest
 
 from engine.billionaire.rules import BILLIONAIRE
 from engine.kernel import Game, Illegal, render
-from host.doors.command.cases.texts import everything
 from tests.billionaire.evenings import move, options
 from tests.words.test_catalogue import SEATS, Pseudo, seen
+from workshop.texts.command import everything
 
 OWN_WORDS = re.compile(r"“|\[|[0-9a-f]{16}$")  # typed, read before, or a receipt cut short
 

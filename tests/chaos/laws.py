@@ -242,10 +242,11 @@ class Places(dict[str, Place]):
 
 
 def _reaches_everybody(saved: Saved) -> None:
-    public = [line for line in saved.entry.told if line.to == PUBLIC]
+    public = [(line.text, line.facts) for line in saved.entry.told if line.to == PUBLIC]
     for place in saved.session.places if public else ():
         lines = [line for post in saved.posts if post.chat == place for line in post.lines]
-        law([line for line in lines if line.to == PUBLIC] == public, "is not meant for everybody", saved)
+        said = [(line.text, line.facts) for line in lines if line.to == PUBLIC]
+        law(said == public, "is not meant for everybody", saved)
 
 
 def _now_at(story: Story, chat: str) -> str:

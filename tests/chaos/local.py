@@ -119,7 +119,11 @@ class Local:
         if "page" in update:
             self.browse(update["page"], lambda answer: done(self._replied(update["id"], answer)))
         else:
-            self._visited("listener", done, lambda house: Counter(house, self.replies).handle(update) or 200)
+            self._visited("listener", done, lambda house: self._heard(house, update))
+
+    def _heard(self, house: HostContext, update: dict[str, Any]) -> int:
+        Counter(house, self.replies).handle(update)
+        return 200
 
     def _replied(self, number: int, answer: Any) -> int | None:
         if answer is None or answer["statusCode"] == BUSY:

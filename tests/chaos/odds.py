@@ -3,10 +3,10 @@
 import re
 
 from engine.rulesets import ruleset
+from host.core.house_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.public_transcript import PRINT
 from host.core.session import OVER, LogEntry, Session
-from host.core.transaction import PUBLISHED
 from tests.chaos.broken import law
 from tests.fair_play import checker
 

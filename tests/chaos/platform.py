@@ -78,6 +78,7 @@ class Mouth:
 
     prefix = PREFIX
     mixes = True
+    pauses = True
 
     def __init__(self, house: HostContext, platform: Platform) -> None:
         self.house, self.platform, self.outside = house, platform, platform.outside
@@ -110,6 +111,7 @@ class Overheard:
 
     def __init__(self, sender: Sender, platform: Platform, truth: Callable[[str], int]) -> None:
         self.prefix, self.mixes, self.lane, self.crowd = sender.prefix, sender.mixes, sender.lane, sender.crowd
+        self.pauses = sender.pauses
         self.sender, self.platform, self.truth = sender, platform, truth
 
     def send(self, chat: str, message: Message) -> str:

@@ -28,7 +28,7 @@ from tests.rulesets.toy import Toy
 PEOPLE = ["ann", "bob", "cat", "dan", "eve"]
 PACES = {"60s": 5.0, "10m": 40.0, "2h": 400.0}  # and how often somebody looks about
 SHORT: dict[str, dict[str, Any]] = {
-    "season7": {"target": 10_000_000, "rows": 3, "columns": 3, "wildcard": False},
+    "season7": {"target": 10_000_000, "rows": 3, "columns": 3, "wildcard": False, "voice": "plain"},
     "ladder": {},
 }
 STEP = 600.0

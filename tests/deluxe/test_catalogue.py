@@ -11,8 +11,8 @@ from engine.deluxe import tables
 from engine.deluxe.elements import elements
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Reader
-from host.doors.command.cases import catalogue
 from tests.test_catalogue import patterns, unmet
+from workshop import catalogue
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSCRIPTS = ROOT / "tests/transcripts"

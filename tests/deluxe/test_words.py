@@ -7,9 +7,9 @@ import pytest
 
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game, Illegal, Reader, render
-from host.doors.command.cases.texts import everything
-from host.shown.words.harvest import wordy
 from workshop.bots import deluxe as bots
+from workshop.texts.command import everything
+from workshop.texts.harvest import wordy
 
 SEATS = ("p1", "p2", "p3", "p4")
 SEAL = re.compile(r"[0-9a-f]{64}")

@@ -17,7 +17,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import OVER, RUNNING
 from host.doors.web import app
-from host.doors.web.http import Request
+from host.doors.web.http import HttpRequest
 from host.people import accounts
 from host.shown import views
 
@@ -34,11 +34,11 @@ class Sitter:
 
     def sends(self, path, **fields):
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
-        return app.answer(self.house, Request("POST", path, "", headers, urlencode(fields).encode()))
+        return app.answer(self.house, HttpRequest("POST", path, "", headers, urlencode(fields).encode()))
 
     def sees(self, game):
         return app.answer(
-            self.house, Request("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
+            self.house, HttpRequest("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
         ).body.decode()
 
     def asked(self, game):

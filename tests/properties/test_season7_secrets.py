@@ -66,7 +66,9 @@ def known(r, eyes):
 
 
 def looks(game, eyes):
-    """All that these eyes see: the view, their own questions and plays, and what others are openly asked."""
+    """All that these eyes see: the view, their own questions and plays, what others are openly asked, what can be
+    predicted.
+    """
     mine = game.legal(eyes) if eyes else None
     return (
         encode(game.view(eyes)),
@@ -77,6 +79,7 @@ def looks(game, eyes):
             for q in game.pending()
             if not q.secret and q.who != eyes
         ],
+        encode(SEASON7.forecasts(game)),
     )
 
 

@@ -29,7 +29,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main as rtab
 from host.doors.local.living_game import Show
-from host.doors.local.open_store import FILE
+from host.doors.local.settings import FILE
 from host.doors.telegram import function as chat
 from host.people import accounts as people
 from host.shown import views as showing

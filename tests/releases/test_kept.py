@@ -28,6 +28,7 @@ def without_bombs_beside_votes(game):
     return game
 
 
+WEIGHED = {change.was.split()[1] for change in RULESETS["season7"].changes if change.was.startswith("open ")}
 RULED = {"remain_or_leave": without_bombs_beside_votes}
 
 
@@ -127,19 +128,29 @@ def test_it_holds_every_kind_of_moment(home):
 
 def as_then(name, shown):
     """What a game shows, but for what a ruling since has added."""
-    return RULED.get(name, lambda game: game)(shown)
+    return somewhere_in_it(RULED.get(name, lambda game: game)(shown))
+
+
+def somewhere_in_it(game):
+    """A minigame that was open when it was weighed starts over: the same player is asked there, from the beginning."""
+    game = {**game, "asked": {who: [*asked] for who, asked in game["asked"].items()}}
+    for asked in game["asked"].values():
+        for n, (number, key, who) in enumerate(asked):
+            if key.split(".")[0] in WEIGHED:
+                asked[n] = [number.split("#")[0], key.split(".")[0], who]
+    return game
 
 
 def test_each_game_shows_what_it_showed(host):
     for name, was in host.made["games"].items():
-        assert as_then(name, door.shown(host.house, was["id"], names(host.made))) == was, name
+        assert as_then(name, door.shown(host.house, was["id"], names(host.made))) == somewhere_in_it(was), name
 
 
 def test_so_it_does_in_dynamodb(home):
     rows = kept.items_read(kept.unpack(home / "table.jsonl"))
     there = Kept(home, door.of_dynamo(rows))
     for name, was in there.made["games"].items():
-        assert as_then(name, door.shown(there.house, was["id"], names(there.made))) == was, name
+        assert as_then(name, door.shown(there.house, was["id"], names(there.made))) == somewhere_in_it(was), name
 
 
 # -- links and pages

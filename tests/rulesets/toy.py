@@ -16,10 +16,12 @@ from engine.kernel import (
     Achievement,
     Advice,
     Deed,
+    Forecast,
     Form,
     Game,
     Illegal,
     Option,
+    Outcome,
     Play,
     Ruleset,
     Script,
@@ -141,6 +143,22 @@ class Toy(Ruleset[ToyState]):
             yield Deed(told.facts["who"], "wins")
             yield Deed(told.facts["who"], "cash", told.facts["amount"])
             yield Deed(told.facts["who"], "biggest", told.facts["amount"], best=True)
+
+    def forecasts(self, game: Game[ToyState]) -> Sequence[Forecast]:
+        """Who wins next, which players have a hand in; and who shouts next, which anybody may say."""
+        state = game.state
+        seats = [Option(seat, seat) for seat in state.players]
+        found = [Forecast("wins", "Who wins next?", seats, state.players), Forecast("lap/shouts", "Who shouts?", seats)]
+        return [] if self.over(state) else found
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """As it is told."""
+        if told.text == "{who} wins {amount:£}.":
+            yield Outcome("wins", [told.facts["who"]])
+        if told.text == "{who} shouts.":
+            yield Outcome("lap/shouts", [told.facts["who"]])
+        if told.text == "{who} is gone.":
+            yield Outcome("lap/")
 
     def advise(self, game: Game[ToyState], who: str) -> Advice | None:
         """Computer players like blue."""

@@ -4,9 +4,9 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 
-from host.doors.command.cases.texts import everything
 from host.shown import words
 from host.shown.words import Catalogue, english
+from workshop.texts.command import everything
 
 PIECE = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(r"https?://\S+|/[a-z]+")  # links, and commands, which are the same in every language

@@ -7,10 +7,10 @@ import pytest
 
 from engine.kernel import Game, Illegal, Reader, render
 from engine.season7.rules import SEASON7
-from host.doors.command.cases.texts import everything
 from host.shown.picture.spelling import all_spelled
-from host.shown.words.harvest import wordy
 from workshop.bots import careless
+from workshop.texts.command import everything
+from workshop.texts.harvest import wordy
 
 SEATS = ("p1", "p2", "p3")
 SEAL = re.compile(r"[0-9a-f]{64}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.shown.words.harvest import Unreadable, harvest
+from workshop.texts.harvest import Unreadable, harvest
 
 
 def test_a_text_that_is_glued_together_is_a_fault(tmp_path):

@@ -7,8 +7,8 @@ import pytest
 from engine.kernel import Reader, Told, phrase, render
 from host.core.session import Style
 from host.doors.command import main
-from host.doors.command.cases import texts
 from host.shown.words import catalogue, compiled, languages, po, reader
+from workshop.texts import command as texts
 
 GERMAN = """
 msgid ""

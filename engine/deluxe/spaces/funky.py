@@ -184,7 +184,7 @@ def last_orders(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for 
 
 
 def call_time(t: GridTable, who: str) -> None:
-    """Last Orders: this player has picked."""
+    """Last Orders: this player has picked; a Failsafe, or letting the turn pass, takes the place of it."""
     r = t.round
     if t.force("Last Orders"):
         living = r.living()

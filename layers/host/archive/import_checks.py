@@ -10,8 +10,9 @@ from engine.kernel import Diverged, Game, Illegal, Record, commitment, phrase
 from engine.rulesets import ruleset
 from host.archive import replaying
 from host.archive.history import BEGINNINGS, Bundle
-from host.archive.rehearsing import broke, first_path, plain
+from host.archive.rehearsing import first_path, plain
 from host.core import public_transcript
+from host.core.broken import where
 from host.core.loading import loaded
 from host.core.session import OVER, RUNNING, LogEntry, Session
 
@@ -75,7 +76,7 @@ def _stands(session: Session) -> tuple[Game[Any], Any]:
     except msgspec.DecodeError as error:
         raise Illegal(DAMAGED, why=phrase(UNLOADED, why=str(error))) from None
     except Exception as error:  # noqa: BLE001 # a damaged state may break the rules in any way
-        raise Illegal(OR_CHANGED, why=phrase(UNLOADED, why=broke(error))) from None
+        raise Illegal(OR_CHANGED, why=phrase(UNLOADED, why=where(error))) from None
     _must((record.ruleset, record.secret) == (session.ruleset, session.secret), OTHER)
     return game, stands
 
@@ -88,4 +89,4 @@ def _came_to(session: Session, log: list[LogEntry]) -> Any:
     except Diverged as error:
         raise Illegal(OR_CHANGED, why=phrase(ENDS, why=str(error))) from None
     except Exception as error:  # noqa: BLE001 # a damaged log may break the rules in any way
-        raise Illegal(OR_CHANGED, why=phrase(ENDS, why=broke(error))) from None
+        raise Illegal(OR_CHANGED, why=phrase(ENDS, why=where(error))) from None

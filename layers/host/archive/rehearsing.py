@@ -7,7 +7,6 @@ which everybody may know: whoever releases is not to learn anybody's secrets.
 from __future__ import annotations
 
 import hashlib
-import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -31,12 +30,13 @@ from engine.kernel import (
     explained,
     render,
 )
-from engine.kernel.record import Chance
+from engine.kernel.record import Chance, decoded, upcast
 from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, repeat, whole_log
 from host.core import card_packs
+from host.core.broken import where
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
 
@@ -141,11 +141,33 @@ def standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[An
     try:
         return Game.load(rules, record)
     except Diverged:
+        if whys := started_over(rules, record):
+            found.explained += whys
+            return None
         now = undone(rules, record)
     except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
-        now = f"it cannot be loaded: {broke(error)}"
+        now = f"it cannot be loaded: {where(error)}"
     found.differences.append(Difference(session.entries, "the open turn goes on", now))
     return None
+
+
+def started_over(rules: Ruleset[Any], record: Record) -> list[str]:
+    """Why private scripts of the open turn start over, if that is all that happens and each has a reason."""
+    try:
+        game, cut = Game.salvage(rules, record)
+    except Exception:  # noqa: BLE001 - what breaks here is told by `undone`
+        return []
+    plain_state = decoded(upcast(record, rules.format, rules.upcasts), rules.state_type).state
+    whys = list[str]()
+    for table in rules.tables(plain_state):
+        before, after = rules.private_tape(plain_state, table), rules.private_tape(game.state, table)
+        if before and before != (after or [])[: len(before)]:
+            name = f"open {before[0].key.partition('.')[0]}"
+            change = explained(rules.changes, name, name)
+            if change is None:
+                return []
+            whys += [change.why] if change.why not in whys else []
+    return [] if cut else whys
 
 
 def undone(rules: Ruleset[Any], record: Record) -> str:
@@ -153,15 +175,9 @@ def undone(rules: Ruleset[Any], record: Record) -> str:
     try:
         _, cut = Game.salvage(rules, record)
     except Exception as error:  # noqa: BLE001 - likewise
-        return f"it cannot be mended: {broke(error)}"
+        return f"it cannot be mended: {where(error)}"
     steps = "1 step" if cut == 1 else f"{cut} steps"
     return f"{steps} of the open turn would be undone and asked again" if cut else "chance would be drawn anew in it"
-
-
-def broke(error: Exception) -> str:
-    """Where, without values: they could be secret."""
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} at {where.filename}:{where.lineno}"
 
 
 # -- the whole game
@@ -197,7 +213,7 @@ def played_again(
         except Illegal as no:
             return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
         except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
-            return Difference(part.entry.n, did(part, reader), f"the rules break: {broke(error)}")
+            return Difference(part.entry.n, did(part, reader), f"the rules break: {where(error)}")
         for other in compared(part.entry, told, drawn, Reading(reader, rules.changes)) if part.whole else ():
             if isinstance(other, Difference) or other.ruling:
                 return other

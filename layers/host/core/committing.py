@@ -6,12 +6,12 @@ What may not be done is answered with a sentence, and so is a fault in some rule
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable
 
 import msgspec
 
 from engine.kernel import Illegal, Told
+from host.core.broken import where
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Reply, Session
@@ -65,10 +65,7 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
     except (Nothing, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
-        # Only where it broke: the message and the values could hold what is secret.
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
-        log.error("the rules broke down (%s); the game stays as it was", at, extra={"game": game_id})  # noqa: TRY400 # see above
+        log.error("the rules broke down (%s); the game stays as it was", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     try:
         tx.house.store.commit(commit)

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type, type_info
 
 from engine.kernel import Illegal, Reader, Ruleset
+from host.core import speaking
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 MOST = 16  # values that anybody would go through one by one
@@ -60,16 +61,21 @@ class Switch(Struct, frozen=True):
         return {} if value == self.default else {self.name: value}
 
 
+VOICE = Switch(speaking.OPTION, "voice", "How the host tells it.", (speaking.LIVELY, speaking.PLAIN), speaking.LIVELY)
+
+
 def fields(rules: Ruleset[Any]) -> dict[str, Any]:
     """The options of a game, with what they are if nobody chooses."""
-    return msgspec.structs.asdict(rules.options_type()) if rules.options_type else {}
+    own = msgspec.structs.asdict(rules.options_type()) if rules.options_type else {}
+    return own | ({speaking.OPTION: speaking.LIVELY} if rules.voice else {})
 
 
 def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
     """The options of a game, in the order in which its ruleset names them."""
     options, defaults = type_info(rules.options_type), fields(rules)
     found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
-    return [_offer(name, rules.about_options.get(name, ""), values, defaults[name]) for name, values in found.items()]
+    own = [_offer(name, rules.about_options.get(name, ""), values, defaults[name]) for name, values in found.items()]
+    return own + ([VOICE] if rules.voice else [])
 
 
 def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Switch | Blank:

@@ -9,17 +9,17 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, repeated_inputs
+from host.core import card_packs, clocks, heirs, planning_ahead, repeated_inputs, speaking
 from host.core.commands import OUT, Command, hosts, present
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
+from host.core.house_voice import OPENED
 from host.core.player_names import in_seats
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style, Wish
 from host.core.store.commit import Conflict
 from host.core.store.store import Saved
 from host.core.transaction import Transaction
 
-OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PLAIN = Style()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 LONGEST_WORD = 64
@@ -53,6 +53,7 @@ def create(
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
+        options, manner = speaking.chosen(ruleset(rules), options)
         beat = may_open(house, command.by, options)
         card_packs.agree(ruleset(rules), options or {}, house.config.packs)
     except Illegal as no:
@@ -62,6 +63,7 @@ def create(
         house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
     )
     session.style, session.open_seats = style, open_seats
+    session.voice = speaking.begin(ruleset(rules), session.options, manner)
 
     def opened(tx: Transaction) -> None:
         tx.log("create", "", rules)
@@ -243,6 +245,7 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         for player in session.players:
             player.word = ""  # the log has it now
         tx.say("The game begins: {seats}.", seats=seats)
+        planning_ahead.announced(tx)
         tx.hear()
 
     return act(house, command, game_id, begun)
@@ -258,8 +261,10 @@ def answer(house: HostContext, command: Command, game_id: str, question_id: str,
         if question is not None:
             said = in_seats(question, value, tx.session.names())
             tx.log("answer", seat, question.key, checked(tx.game, seat, question.key, said, question))
+        clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
         tx.hear()
+        planning_ahead.proposed(tx, seat, clock)
 
     return act(house, command, game_id, answered)
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
-from host.core.session import Player, Post, Session
+from host.core.session import Line, Player, Post, Session
 
+MOMENT = 20.0  # seconds between a setting and its fate
+UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
 MOST_PARTS = 24  # posts of one input, if any of them is divided
 
@@ -37,7 +39,8 @@ def posts(session: Session, news: News) -> tuple[list[Post], int]:
     for post in found:
         post.remind = [person for place, person in news.reminds if place == post.chat]
     found = [post for post in found if post.speaks or post.board]
-    parts = [part for post in found for part in chunks(post)]
+    moment = MOMENT if session.pace >= UNHURRIED else 0.0
+    parts = [part for post in found for part in chunks(post, moment)]
     if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
         parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
@@ -58,18 +61,25 @@ def size(told: Told) -> int:
     return len(told.text) + sum(len(str(fact)) for fact in told.facts.values())
 
 
-def chunks(post: Post) -> list[Post]:
-    """Long news in several posts, each with a stamp of its own; questions and board come with the last."""
+def chunks(post: Post, moment: float = 0.0) -> list[Post]:
+    """Long news in several posts, each with a stamp of its own; questions and board come with the last. Before fate
+    there is a moment's silence.
+    """
     parts: list[list[Told]] = [[]]
-    room = CHUNK
+    waits, room = [0.0], CHUNK
     for told in post.lines:
-        if size(told) > room and parts[-1]:
-            parts, room = [*parts, []], CHUNK
+        pause = isinstance(told, Line) and told.pause and moment > 0
+        if (size(told) > room or pause) and parts[-1]:
+            parts, waits, room = [*parts, []], [*waits, waits[-1] + moment * pause], CHUNK
         parts[-1].append(told)
         room -= size(told)
     last = len(parts) - 1
-    early = [replace(post, stamp=post.stamp + i, lines=parts[i], asks=[], remind=[], board=False) for i in range(last)]
-    return [*early, replace(post, stamp=post.stamp + last, lines=parts[last])]
+    made = [replace(post, stamp=post.stamp + i, lines=lines) for i, lines in enumerate(parts)]
+    for part, wait in zip(made, waits, strict=True):
+        part.after = part.stamp / 1000 + wait if wait else 0.0
+    for part in made[:last]:
+        part.asks, part.remind, part.board = [], [], False
+    return made
 
 
 def _reached(player: Player) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel import Drawn, Sealed, Told
+from engine.kernel import Drawn, Phrase, Sealed, Told
 from engine.kernel.record import Entry as Taken
+from engine.kernel.voice import Spoken
 from host.core.display_names import at_table, tame
 
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
@@ -32,7 +33,21 @@ class Habits(Struct, frozen=True):
     style: Style = Style()
 
 
-class Player(Struct):
+class Line(Told, array_like=True, gc=False):
+    """One thing told, as it is to be read: where the host's voice has found other words, `said` are those."""
+
+    said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
+    by: str = ""  # the template of that line
+    pause: bool = False  # a moment before it: it is fate
+
+
+if TYPE_CHECKING:
+    Lines = list[Told]
+else:
+    Lines = list[Line]  # so they are read back; whoever makes a post may put in what has just been told
+
+
+class Player(Struct, omit_defaults=True):
     """One seat of a game and who is in it. A seat outlives the people in it; `place` is where its secrets go."""
 
     seat: str
@@ -60,7 +75,7 @@ class Wish(Struct):
         return at_table(tame(self.name), "?", [player.name for player in session.players])
 
 
-class Clock(Struct):
+class Clock(Struct, omit_defaults=True):
     """How long one question may wait: since when, for how many seconds, and until when at the latest."""
 
     who: str
@@ -74,7 +89,7 @@ class Clock(Struct):
     first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
-class Session(Struct):
+class Session(Struct, omit_defaults=True):
     """One game as the host keeps it. The secret stays here, and in the record, until the game is over."""
 
     id: str
@@ -96,6 +111,7 @@ class Session(Struct):
     heirs: dict[str, Wish] = field(default_factory=dict)  # who will have a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
+    proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
     paused: float = 0.0
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
@@ -105,9 +121,13 @@ class Session(Struct):
     credited: float = 0.0  # outages up to here have been given back
     votes: dict[str, list[str]] = field(default_factory=dict)
     seats: int = 0  # how many there have ever been
-    done: dict[str, int] = field(default_factory=dict)  # what was done here and not yet added to its places' counts
+    done: dict[str, int] = field(
+        default_factory=dict
+    )  # of older releases: what its places' counters have yet to be given
+    counted: int = -1  # up to this entry of the log, what was done has been counted; -1: of people, up to now
     entries: int = 0
     stamp: int = 0
+    voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain
     story: str = ""  # the fingerprint of all that was said in public so far
 
     def at(self, person: str) -> Player | None:
@@ -161,6 +181,7 @@ class LogEntry(Struct):
     sealed: list[Sealed] = field(default_factory=list)
     n: int = 0
     taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
+    voice: dict[int, list[Spoken] | int] = field(default_factory=dict)  # in place of tellings: lines, or which has them
     cut: int = 0  # how many of those before were undone first, because the rules had been mended
 
 
@@ -170,7 +191,7 @@ class Post(Struct):
     chat: str
     game: str
     stamp: int
-    lines: list[Told] = field(default_factory=list)
+    lines: Lines = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
     board: bool = False
     remind: list[str] = field(default_factory=list)  # people to be reminded, if they are still waited for by then
@@ -179,6 +200,7 @@ class Post(Struct):
     tries: int = 0
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
+    after: float = 0.0  # fate: not before this moment, where a moment's silence can be kept
 
     @property
     def speaks(self) -> bool:

@@ -2,29 +2,31 @@
 
 The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it may earn (`achievements`).
 
-Deeds are added up per person in the same transaction as the input that earned them, per place a little later; of
-those that are a `best`, the highest is kept. An achievement is earned when its deed has been counted often enough;
-nothing else is kept of it. No count is read for that: the transaction says where it must not be, and is refused if it
-is there. The refusal brings the counts, and the input is done anew as one that earns it. So it is announced exactly
-once.
+What was done stands in the game's log, and is added up from there about once a round: when an input counts for all who
+play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that input.
+Until then whoever asks is told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
+achievement is earned when its deed has been counted often enough; nothing else is kept of it. No count is read for
+that: the transaction says where it must not be, and is refused if it is there. The refusal brings the counts, and the
+input is done anew as one that earns it. So it is announced exactly once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Achievement, Reader, Ruleset, Told
+from engine.kernel import PUBLIC, Achievement, Deed, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
-from host.core.session import RUNNING, Session
+from host.core.session import LOBBY, RUNNING, LogEntry, Session
 from host.core.store.items import Bound
 
 EARNED = "{who} has earned “{name}”: {sentence}"
-SELDOM = 16  # inputs between two additions to the counts of places
 YOURS = "You have earned “{name}”: {sentence}"
+SELDOM = 64  # inputs between two additions, at most
+Counts = dict[str, dict[str, int]]  # by whose they are
 
 
 class Tally(Struct):
@@ -35,45 +37,107 @@ class Tally(Struct):
 
 
 class Done(Struct):
-    """What one input adds to whose counters, and what it may have brought to a new height."""
+    """What is added to whose counters, and what may have come to a new height."""
 
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
-    best: dict[str, dict[str, int]] = field(default_factory=dict)
+    counts: Counts = field(default_factory=dict)
+    best: Counts = field(default_factory=dict)
 
 
-def done(rules: Ruleset[Any], session: Session, told: Iterable[Told]) -> Done:
-    """What an input adds to whose counters."""
-    found = Done()
-    for deed in [deed for line in told for deed in rules.deeds(line)]:
+class Around(NamedTuple):
+    """Who sits where, and in which places the game is shown."""
+
+    seats: list[tuple[str, str, bool, bool]]  # and whether a computer answers for them, and whether they are out
+    places: list[str]
+
+    def person(self, seat: str) -> list[str]:
+        """Whose deeds in this seat are; nobody's, if a computer did them."""
+        return [f"person:{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
+
+    @property
+    def people(self) -> set[str]:
+        """All who are there themselves."""
+        return {f"person:{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
+
+
+def around(session: Session) -> Around:
+    """Who is there now."""
+    return Around([(each.seat, each.person, each.bot, each.out) for each in session.players], list(session.places))
+
+
+def done(rules: Ruleset[Any], there: Around, told: Iterable[Told], found: Done | None = None) -> Done:
+    """What was done by all that was told, on top of what was `found` before."""
+    found = found or Done()
+    places = [f"chat:{place}" for place in there.places]
+    for deed in _deeds(rules, told):
         name = f"{rules.name}.{deed.name}"
-        if deed.best:
-            for owner in [*_person(session, deed.who), *_places(session.places)]:
+        for owner in [*there.person(deed.who), *places]:
+            if deed.best:
                 best = found.best.setdefault(owner, {})
                 best[name] = max(best.get(name, 0), deed.amount)
-        else:
-            for into in [session.done, *(found.counts.setdefault(owner, {}) for owner in _person(session, deed.who))]:
-                into[name] = into.get(name, 0) + deed.amount
+            else:
+                counts = found.counts.setdefault(owner, {})
+                counts[name] = counts.get(name, 0) + deed.amount
     return found
 
 
-def added(session: Session, places: Sequence[str]) -> dict[str, dict[str, int]]:
-    """What is to be added to the counts of places: not every time, but now and then, and before a place goes or comes.
+def _deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
+    return [deed for line in told for deed in rules.deeds(line)]
 
-    The game keeps it until then. `places` are those where it was shown before this input.
+
+def added(
+    rules: Ruleset[Any],
+    session: Session,
+    before: Around,
+    told: Sequence[Told],
+    log: Callable[[str, int, int], list[LogEntry]],
+) -> Done:
+    """What this input adds to whose counters, if it is time for that: with all that the log has since the last time.
+    Who sat there `before` did what was done before.
     """
-    if session.stage == RUNNING and session.entries % SELDOM and session.places == places:
-        return {}
-    done, session.done = session.done, {}
-    return dict.fromkeys(_places(places), done) if done else {}
+    now, first = done(rules, around(session), told), first_uncounted(session)
+    moved = around(session) != before
+    if session.stage == RUNNING and not (moved or _time(session, now, first)):
+        session.counted = first
+        return Done(best=now.best)
+    found = Done()
+    if first < session.entries and session.stage != LOBBY:
+        for entry in log(session.id, first, session.entries - first):
+            done(rules, before, entry.told, found)
+    for place in before.places if session.done else ():
+        _add(found.counts, {f"chat:{place}": session.done})
+    _add(found.counts, now.counts)
+    session.done, session.counted = {}, session.entries + 1
+    return Done(found.counts, now.best)
 
 
-def _person(session: Session, seat: str) -> list[str]:
-    player = session.seat(seat)
-    return [f"person:{player.person}"] if player and player.person and not player.bot else []
+def first_uncounted(session: Session) -> int:
+    """From which entry of the log on nothing has been counted. Older releases counted people's deeds at once."""
+    return session.entries if session.counted < 0 else session.counted
 
 
-def _places(places: Iterable[str]) -> list[str]:
-    return [f"chat:{place}" for place in places]
+def _time(session: Session, now: Done, first: int) -> bool:
+    """Does this count for all who are there, so that most of what adding takes is due anyway? Or is it long ago?"""
+    people = around(session).people
+    return session.entries + 1 - first >= SELDOM or bool(people and people <= now.counts.keys())
+
+
+def _add(counts: Counts, more: Counts) -> None:
+    for owner, names in more.items():
+        into = counts.setdefault(owner, {})
+        for name, amount in names.items():
+            into[name] = into.get(name, 0) + amount
+
+
+def waiting(house: HostContext, owner: str) -> dict[str, int]:
+    """What `person:ID` or `chat:PLACE` has done in unfinished games, and has not been counted yet."""
+    found: Counts = {}
+    for session, _, *_ in house.store.games(house.store.games_of(owner)):
+        first, there = first_uncounted(session), around(session)
+        log = house.store.log(session.id, first, session.entries - first) if first < session.entries else []
+        told = [line for entry in log for line in entry.told]
+        _add(found, done(RULESETS[session.ruleset], there, told).counts if session.ruleset in RULESETS else {})
+        _add(found, {f"chat:{place}": session.done for place in there.places})
+    return found.get(owner, {})
 
 
 class Near(NamedTuple):
@@ -124,8 +188,18 @@ def news(found: Iterable[Near]) -> list[Told]:
 
 def tally(house: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
     """What `person:ID` or `chat:PLACE` has done under these rules."""
+    return _tally(_counts(house, owner), rules)
+
+
+def _counts(house: HostContext, owner: str) -> dict[str, int]:
+    """All that is counted of somebody, with what waits to be."""
+    counts = {owner: house.store.counts(owner) | house.store.bests(owner)}
+    _add(counts, {owner: waiting(house, owner)})
+    return counts[owner]
+
+
+def _tally(counts: Mapping[str, int], rules: Ruleset[Any]) -> Tally:
     lead = f"{rules.name}."
-    counts = house.store.counts(owner) | house.store.bests(owner)
     counts = {name.removeprefix(lead): count for name, count in counts.items() if name.startswith(lead)}
     known = rules.achievements
     earned = [(each.name, each.sentence) for each in known if counts.get(each.deed, 0) >= each.threshold]
@@ -134,9 +208,9 @@ def tally(house: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
 
 def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
     """What `person:ID` has done, or everybody together in `chat:PLACE`, as adapters show it."""
-    found = []
+    found, counts = list[str](), _counts(house, owner)
     for rules in RULESETS.values():
-        known = tally(house, owner, rules)
+        known = _tally(counts, rules)
         shown = rules.tallies.items()
         done_here = [reader.say(text, n=known.counts[name]) for name, text in shown if known.counts.get(name)]
         earned = [f"🏅 {reader.value(name)}: {reader.value(sentence)}" for name, sentence in known.earned]

@@ -6,12 +6,12 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host.core import clock_set_back, clocks, computer_player, posting, seats
+from host.core.broken import where
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
@@ -107,9 +107,7 @@ def tick(house: HostContext, game_id: str) -> int:
     except Overloaded:
         raise
     except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        at = f"{type(error).__name__} at {where.filename}:{where.lineno}"
-        log.error("a game cannot be looked at (%s)", at, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        log.error("a game cannot be looked at (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
         house.store.put_off(game_id, house.now() + house.config.hold)
         return 0
 

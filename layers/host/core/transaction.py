@@ -11,9 +11,10 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, heirs, posting, public_transcript, question_clocks, statistics
+from host.core import card_packs, heirs, posting, public_transcript, question_clocks, speaking, statistics
 from host.core.commands import Command, must_host, seated
 from host.core.context import HostContext
+from host.core.house_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.question_clocks import due
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
@@ -21,10 +22,6 @@ from host.core.store.commit import Commit
 from host.core.store.store import Saved
 
 NOT_RUNNING = "The game has not begun, or is over."
-PUBLISHED = (
-    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
-    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
-)
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
@@ -51,7 +48,7 @@ class Transaction:
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self._ended = False
         self._links = self.session.links() if self._version else set()
-        self._places = list(self.session.places)
+        self._around = statistics.around(self.session)
         self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
@@ -125,18 +122,21 @@ class Transaction:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
-        done = statistics.done(self.rules, session, self.told)
+        done = statistics.added(self.rules, session, self._around, self.told, self.house.store.log)
         near = statistics.near(self.rules, session, done.counts, self._had)
         self.told += statistics.news(near)
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
+        self.entry.voice = speaking.speak(self.rules, session, self.told)
         self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        news = posting.News(self.told, asks, self.reminds, names, self.board)
+        news = posting.News(
+            speaking.lines(self.rules, self.told, self.entry.voice), asks, self.reminds, names, self.board
+        )
         posts, session.stamp = posting.posts(session, news)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
@@ -149,7 +149,7 @@ class Transaction:
             posts,
             links - self._links,
             self._links - links,
-            done.counts | statistics.added(session, self._places) | card_packs.counted(self.rules, session, self.told),
+            done.counts | card_packs.counted(self.rules, session, self.told),
             statistics.bounds(near),
             done.best,
             self.command.mark,

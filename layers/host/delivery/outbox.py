@@ -101,6 +101,7 @@ class Sender(Protocol):
     """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
 
     prefix: str  # the places it serves begin with this
+    pauses: bool  # is a moment's silence kept before fate?
     mixes: bool  # may an answer about no game stand in one message with the news of one?
 
     def lane(self, chat: str) -> str:
@@ -186,17 +187,24 @@ class Courier:
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         while posts := self.house.store.posts(chat):
+            if self.sender.pauses and (early := posts[0].after) > self.house.now():
+                return early
             with self._lock:
                 when = self.pace.take(lane, self.house.now(), crowd=crowd)
             if when:
                 return when
-            now = batch(posts, mixes=self.sender.mixes)
+            now = batch(self._due(posts), mixes=self.sender.mixes)
             wait = self._step(lane, now, last=len(now) == len(posts))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
             if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
                 break  # that was all
         return 0.0
+
+    def _due(self, posts: list[Post]) -> list[Post]:
+        """What waits, up to a moment's silence."""
+        now = self.house.now() if self.sender.pauses else float("inf")
+        return list(takewhile(lambda post: post.after <= now, posts))
 
     def _sure(self) -> None:
         """What cannot be noted is not said, or it would be said again and again while a disk is full."""

@@ -22,6 +22,10 @@ class Elsewhere(Protocol):
     def running(self) -> bool:
         """Has it been started, and not been stopped?"""
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing has been heard there when we last looked, and what to do; nothing, if something has."""
+
     def start(self) -> None:
         """Begin."""
 

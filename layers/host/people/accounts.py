@@ -24,6 +24,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
+from host.core.store import prediction_slips
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
@@ -149,7 +150,7 @@ def link(house: HostContext, person_id: str, identity: str) -> None:
 
 def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
     """How this person wants to be treated from now on, in their running games too."""
-    _check(habits, house.now())
+    check(habits, house.now())
     _change(house, person_id, habits=habits)
 
     def adopted(tx: Transaction) -> None:
@@ -193,6 +194,7 @@ def forget(house: HostContext, person_id: str) -> None:
             act(house, Command(), game_id, lambda tx: _forgotten(tx, person_id))
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
+    prediction_slips.drop(house.store, person_id)
     house.store.drop_person(person_id)
     log.info("a person was forgotten")
 
@@ -207,8 +209,17 @@ def export(house: HostContext, person_id: str) -> dict[str, Any]:
         "person": msgspec.to_builtins(found),
         "identities": identities,
         "counts": house.store.counts(owner) | house.store.bests(owner),
+        "predictions": _predicted(house, person_id),
         "games": [_exported(house, game_id, person_id) for game_id in games],
     }
+
+
+def _predicted(house: HostContext, person_id: str) -> dict[str, Any]:
+    """What they have predicted, game by game, and what it has come to in each list."""
+    games, owners = prediction_slips.of_person(house.store, person_id)
+    slips = [prediction_slips.slip(house.store, game_id, person_id)[0] for game_id in games]
+    scores = {owner: prediction_slips.scored(house.store, owner, person_id)[0] for owner in owners}
+    return {"games": msgspec.to_builtins(slips), "lists": msgspec.to_builtins(scores)}
 
 
 def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
@@ -306,7 +317,8 @@ def _hashed(kind: str, token: str) -> str:
     return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
 
 
-def _check(habits: Habits, now: float) -> None:
+def check(habits: Habits, now: float) -> None:
+    """Refuse what makes no sense."""
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -18,7 +18,7 @@ from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
-from host.people import account_merging, accounts
+from host.people import account_merging, accounts, rate_limits
 
 LASTS = 3600.0
 LONGEST = 64
@@ -34,8 +34,9 @@ class Claim(Struct):
     name: str = ""
 
 
-def opened(house: HostContext) -> tuple[str, str]:
-    """A new code to be shown, and the secret that stays in the browser."""
+def opened(house: HostContext, network: str = "") -> tuple[str, str]:
+    """A new code to be shown to a browser of this network, and the secret that stays in the browser."""
+    rate_limits.code(house, network)
     code, secret = house.token(4), house.token(16)
     house.store.save_claim(_hashed(code), msgspec.json.encode(Claim(_hashed(secret))), house.now() + LASTS, 0)
     return code, secret

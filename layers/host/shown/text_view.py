@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel import Reader, render
+from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
 from engine.kernel.view import Board, Panel, Seat, View
+from host.shown import words
 from host.shown.picture.spelling import all_spelled
 from host.shown.views import Asked, Showing
 
@@ -80,5 +81,5 @@ def _square(n: int, cell: Cell | None, reader: Reader) -> str:
 
 
 def _asked(asked: Asked, reader: Reader) -> str:
-    text = render(asked.text, {"who": asked.who, **asked.facts}, reader)
+    text = words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader)
     return f"? {reader.value(asked.who)} {asked.key}: {text}"

@@ -22,7 +22,7 @@ from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.web import app
 from host.doors.web.dock import QUESTION
-from host.doors.web.http import COOKIE, Request
+from host.doors.web.http import COOKIE, HttpRequest
 from host.people import accounts
 
 SEATS = 4
@@ -69,7 +69,7 @@ def tap(house: HostContext, token: str, game: str, fields: dict[str, Any]) -> fl
     """One tap on a square, in milliseconds."""
     body = urlencode({**fields, "once": house.token(16)}).encode()
     headers = {"host": "bench", "origin": "http://bench", "cookie": f"{COOKIE}={token}"}
-    request = Request("POST", f"/g/{game}/square", "", headers, body)
+    request = HttpRequest("POST", f"/g/{game}/square", "", headers, body)
     began = time.perf_counter()
     response = app.answer(house, request)
     took = (time.perf_counter() - began) * 1000

@@ -13,6 +13,9 @@ KINDS = {
     "deluxe": "workshop.simulate.deluxe:run",
     "billionaire": "workshop.simulate.billionaire:run",
     "season7": "workshop.simulate.season7:run",
+    "length": "workshop.simulate.length:run",
+    "waiting": "workshop.simulate.waiting:run",
+    "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
 }
 

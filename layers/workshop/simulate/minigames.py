@@ -1,4 +1,7 @@
-"""`rtab simulate minigames`: what every minigame pays a careless and a sensible player, and how long it takes."""
+"""`rtab simulate minigames`: what every minigame pays the best player found, a careless one and one who says nothing.
+
+The best player is exact where the game is small enough to be searched to its end; those lines have a star.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from engine.season7.booth import open_due
 from engine.season7.rules import SEASON7
 from engine.season7.state import Due, Options, Player, Round, Season, Seat
 from host.shown.picture.spelling import all_spelled
-from workshop.bots.minigames import Policy, careless, sensible
+from workshop.bots.minigames import Policy, careless, exact, sensible
 
 PLAYER, RIVAL = "Ann", "Bob"
 READER = Reader()
-PLAYERS = ("careless", "sensible")
+PLAYERS = ("best", "careless", "silence")
 
 
 class Fared(NamedTuple):
@@ -32,16 +35,18 @@ class Fared(NamedTuple):
     questions: int
 
 
-def play(minigame: str, policy: Policy, rival: Policy, seed: str) -> Fared:
-    """Play it once, against a rival where it takes two."""
+def play(minigame: str, policy: Policy | None, rival: Policy, seed: str) -> Fared:
+    """Play it once, against a rival where it takes two. Without a policy the clock answers."""
     game = Game.begin(SEASON7, booked(minigame), seed, keep=False)
     dice, asked = Random(seed), 0  # noqa: S311 # a simulated player's whims need no cryptography
     while game.state.booths:
         question = game.pending()[0]
-        table = game.look(question.table)
-        picture = "\n".join(all_spelled(table.pictures, READER))
         asked += question.who == PLAYER
         chosen = policy if question.who == PLAYER else rival
+        if chosen is None:
+            game.lapse(question.id)
+            continue
+        picture = "\n".join(all_spelled(game.look(question.table).pictures, READER))
         game.answer(question.who, question.id, chosen(question, picture, dice))
     player = game.state.players[PLAYER]
     return Fared(player.total or player.booster, asked)
@@ -60,51 +65,81 @@ def booked(minigame: str) -> Season:
 def row(minigame: str, player: str, plays: int, seed: int) -> dict[str, Any]:
     """A minigame as one player finds it."""
     thinks = sensible(minigame)
-    policy = thinks if player == "sensible" else careless
+    policy = {"best": thinks, "careless": careless, "silence": None}[player]
     fared = [play(minigame, policy, thinks, f"{seed}|{minigame}|{player}|{i}") for i in range(plays)]
     prizes, questions = sorted(it.prize for it in fared), [it.questions for it in fared]
     return {
-        "name": minigame,
-        "player": player,
         "mean": round(mean(prizes)),
         "p5": prizes[plays // 20],
         "p50": prizes[plays // 2],
         "p95": prizes[plays * 19 // 20],
         "best5": round(mean(prizes[plays * 19 // 20 :])),
         "max": prizes[-1],
+        "nothing": round(prizes.count(0) / plays, 4),
         "questions": median(questions),
         "longest": max(questions),
     }
 
 
-def rows(minigames: list[str], plays: int, seed: int) -> Iterator[dict[str, Any]]:
-    """A row for every minigame and player."""
-    return (row(minigame, player, plays, seed) for minigame in minigames for player in PLAYERS)
+def measure(minigame: str, plays: int, seed: int) -> dict[str, Any]:
+    """What a minigame is worth to everybody; the best exactly, where it can be worked out."""
+    players = {player: row(minigame, player, plays, seed) for player in PLAYERS}
+    value = exact(minigame)
+    worth = {player: found["mean"] for player, found in players.items()}
+    worth["best"] = worth["best"] if value is None else round(value)
+    return {
+        "name": minigame,
+        "exact": value is not None,
+        **worth,
+        "best_by_careless": round(worth["best"] / worth["careless"], 2),
+        "silence_by_best": round(worth["silence"] / worth["best"], 2),
+        "players": players,
+    }
+
+
+def measured(minigames: list[str], plays: int, seed: int) -> Iterator[dict[str, Any]]:
+    """All of these."""
+    return (measure(minigame, plays, seed) for minigame in minigames)
 
 
 def run(argv: list[str]) -> int:
-    """Print a line for every row, or JSON, or the page for docs/minigames.md."""
+    """Print a line for every minigame, or JSON, or the page for docs/minigames.md."""
     options = parser().parse_args(argv)
     unknown = [name for name in options.only if name not in MINIGAMES]
     if unknown:
         print(f"No minigame is called {unknown[0]}. There are: {', '.join(MINIGAMES)}.", file=sys.stderr)
         return 2
-    measured = rows(options.only or sorted(MINIGAMES), options.plays, options.seed)
+    found = measured(options.only or sorted(MINIGAMES), options.plays, options.seed)
     if options.table:
-        print(page(list(measured), options.plays), end="")
+        print(page(list(found), options.plays), end="")
     elif options.json:
-        print(msgspec.json.format(msgspec.json.encode(list(measured))).decode())
+        print(msgspec.json.format(msgspec.json.encode(list(found))).decode())
     else:
-        for line in measured:
-            print(*line.values(), sep="  ", flush=True)
+        print(f"{'':26}{'best':>13}{'careless':>13}{'silence':>13}  best/careless  silence/best")
+        for one in found:
+            print(line(one), flush=True)
     return 0
+
+
+def line(one: dict[str, Any]) -> str:
+    """A minigame in a line."""
+    amount = points if one["name"] == "Accelerator" else money
+    sums = "".join(f"{amount(one[player]) + star:>13}" for player, star in zip(PLAYERS, stars(one), strict=True))
+    return f"{one['name']:<26}{sums}{one['best_by_careless']:>15.2f}{one['silence_by_best']:>14.0%}"
+
+
+def stars(one: dict[str, Any]) -> list[str]:
+    """A star for what is exact."""
+    return ["*" if one["exact"] else "", "", ""]
 
 
 def parser() -> argparse.ArgumentParser:
     """What may stand on the line."""
-    words = argparse.ArgumentParser(prog="rtab simulate minigames", description=__doc__)
+    words = argparse.ArgumentParser(
+        prog="rtab simulate minigames", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     words.add_argument("only", nargs="*", metavar="MINIGAME", help="only these (default: all)")
-    words.add_argument("--plays", type=int, default=1_000, help="plays of each by each player (default 1000)")
+    words.add_argument("--plays", type=int, default=500, help="plays of each by each player (default 500)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--table", action="store_true", help="print the page for docs/minigames.md")
@@ -114,11 +149,14 @@ def parser() -> argparse.ArgumentParser:
 # -- the page
 
 
-def page(measured: list[dict[str, Any]], plays: int) -> str:
+def page(found: list[dict[str, Any]], plays: int) -> str:
     """The rules of the minigames measured, and what they are worth."""
-    names = list(dict.fromkeys(line["name"] for line in measured))
-    rules = "".join(f"## {name}\n\n{told(name)}\n\n" for name in names)
-    return f"{HEAD}{rules}{worth(measured, plays)}"
+    rules = "".join(f"## {one['name']}\n\n{told(one['name'])}\n\n" for one in found)
+    worth = "".join(f"| {' | '.join(balance(one))} |\n" for one in found)
+    each = "".join(
+        f"| {' | '.join(cells(one['name'], player))} |\n" for one in found for player in one["players"].items()
+    )
+    return f"{HEAD}{rules}{WORTH}{worth}{EACH.format(plays=f'{plays:,}')}{each}"
 
 
 def told(minigame: str) -> str:
@@ -126,17 +164,20 @@ def told(minigame: str) -> str:
     return inspect.getdoc(MINIGAMES[minigame]) or ""
 
 
-def worth(measured: list[dict[str, Any]], plays: int) -> str:
-    """The table, a line for every row."""
-    lines = "".join(f"| {' | '.join(cells(line))} |\n" for line in measured)
-    return f"{WORTH.format(plays=f'{plays:,}')}{lines}"
+def balance(one: dict[str, Any]) -> list[str]:
+    """A row of the first table."""
+    amount = points if one["name"] == "Accelerator" else money
+    sums = [amount(one[player]) + star for player, star in zip(PLAYERS, stars(one), strict=True)]
+    shares = [f"{one['best_by_careless']:.1f}", f"{one['silence_by_best']:.0%}"]
+    longest = max(player["longest"] for player in one["players"].values())
+    return [one["name"], *sums, *shares, f"{one['players']['best']['nothing']:.0%}", str(longest)]
 
 
-def cells(line: dict[str, Any]) -> list[str]:
-    """A row's cells."""
-    amount = points if line["name"] == "Accelerator" else money
-    prizes = [amount(line[cell]) for cell in ("mean", "p5", "p50", "p95", "best5", "max")]
-    return [line["name"], line["player"], *prizes, f"{line['questions']:g}", str(line["longest"])]
+def cells(minigame: str, player: tuple[str, dict[str, Any]]) -> list[str]:
+    """A row of the second."""
+    amount = points if minigame == "Accelerator" else money
+    prizes = [amount(player[1][cell]) for cell in ("mean", "p5", "p50", "p95", "best5", "max")]
+    return [minigame, player[0], *prizes, f"{player[1]['questions']:g}", str(player[1]["longest"])]
 
 
 def points(percent: int) -> str:
@@ -146,17 +187,29 @@ def points(percent: int) -> str:
 
 HEAD = """# The minigames
 
-What each minigame asks of you, and what it is worth. This page is printed by `rtab simulate minigames --table`;
-the rules are those its script carries, so they cannot drift apart. Amounts are before your booster.
-If the clock runs out on a question, the safe choice is made for you.
+What each minigame asks of you, and what it is worth. This page is printed by
+`rtab simulate minigames --table --plays 2000`; the rules are those its script carries, so they cannot drift apart.
+Amounts are before your booster. If the clock runs out on a question, the safe choice is made for you.
 
 """
 
-WORTH = """## What they are worth
+WORTH = """## How they are balanced
 
-{plays} plays each, before boosters. The careless player gives any legal answer; the sensible one knows
-what the table shows and no more. "Best 5%" is the mean of the best twentieth of all plays. The last two columns
-count the questions a player answers: in the middle play, and in the longest.
+What a play is worth on average to the best player known, to one who gives any legal answer, and to one who never
+answers. A star means that the best is exact: the game was searched to its end. The others are the best players we could
+write. Best play is worth between £3,000,000 and £12,000,000 (Accelerator: 40 to 150 points), at least twice careless
+play, and silence at most 60% of it. The last columns: how often the best player goes home with nothing, and the most
+questions that anybody was asked, which is never more than ten.
+
+| Minigame | Best | Careless | Silence | Best / careless | Silence / best | Nothing | Most questions |
+|---|---:|---:|---:|---:|---:|---:|---:|
+"""
+
+EACH = """
+## How they turn out
+
+{plays} plays each. "Best 5%" is the mean of the best twentieth of all plays. The last two columns count the questions
+a player answers: in the middle play, and in the longest.
 
 | Minigame | Player | Mean | 5th percentile | Median | 95th percentile | Best 5% | Most | Questions | Longest |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|

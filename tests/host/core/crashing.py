@@ -34,6 +34,7 @@ class Scribe:
 
     prefix = "t:"
     mixes = True
+    pauses = True
 
     def __init__(self, path):
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -22,6 +22,7 @@ class Deaf:
 
     prefix = "none:"
     mixes = True
+    pauses = True
 
 
 @pytest.mark.parametrize("kind", KILLS)

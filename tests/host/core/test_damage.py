@@ -46,7 +46,7 @@ PEOPLE = ("Ann", "Bob", "Cat")
 class Said:
     """A platform where everything can be said."""
 
-    prefix, mixes = "t:", False
+    prefix, mixes, pauses = "t:", False, True
 
     def __init__(self):
         self.places = set()

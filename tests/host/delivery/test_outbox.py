@@ -25,6 +25,7 @@ class Said:
 
     prefix = "t:"
     mixes = True
+    pauses = True
 
     def __init__(self, hands):
         self.hands = hands

@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import Illegal, render
 from host.core.commands import Command
-from host.people import accounts
+from host.people import accounts, opt_outs
 from host.said.desk.menu import DESK
 from host.said.desk.request import Request
 
@@ -14,8 +14,11 @@ SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
 class Asked(Request):
     """A request of a door that is as simple as can be."""
 
-    def __init__(self, house, person, words, spelling="{}", place="t:group", *, private=False):
+    def __init__(
+        self, house, person, words, spelling="{}", place="t:group", *, private=False, chosen="", newcomer=None
+    ):
         super().__init__(house, words)
+        self.chosen, self._newcomer = chosen, newcomer
         self.person, self.spelling, self._place, self._private = person, spelling, place, private
 
     place = property(lambda self: self._place)
@@ -23,8 +26,13 @@ class Asked(Request):
     by = property(lambda self: self.person.id)
     command = property(lambda self: Command(by=self.person.id, place=self._place))
 
+    identity = property(lambda self: f"t:{self.person.name.lower()}")
+
     def somebody(self):
         return self.person
+
+    def newcomer(self):
+        return self._newcomer
 
     def spelled(self, line):
         return self.spelling.format(line)
@@ -58,7 +66,7 @@ def seated(ask):
 
 @pytest.mark.usefixtures("seated")
 def test_what_the_host_may_do_nobody_else_may(ask):
-    for line in ("begin", "bots 2", "pause", "resume", "extend 1h", "kick Ann", "endgame yes"):
+    for line in ("begin", "bots 2", "pause", "resume", "extend 1h", "kick Ann", "endgame yes", "invite"):
         word = line.partition(" ")[0]
         assert DESK[word].right == "host"
         assert "Only whoever opened this game" in ask("bob", line), line
@@ -144,6 +152,43 @@ def test_what_only_one_may_know_is_for_private_places(ask):
     for line in ("mystuff", "settings", "export"):
         assert ask("ann", line) == "Not here."
         assert ask("ann", line, private=True) != "Not here."
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, house):
+    dan = accounts.known(house, "t:dan", "Dan", "t:dan")
+    assert DESK["replace"].right == "host"
+    assert "Reply to a message of the newcomer with /replace" in ask("ann", "replace Bob", spelling="/{}")
+    assert "Only whoever opened this game" in ask("bob", "replace Ann", newcomer=dan)
+    assert ask("ann", "replace Bob", newcomer=dan) == ""
+    (game,) = house.store.games_of("chat:t:group")
+    assert [player.name for player in games_session(house, game).players] == ["Ann", "Dan"]
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_button_names_a_seat_exactly(ask, house):
+    (game,) = house.store.games_of("chat:t:group")
+    seat = games_session(house, game).players[1].seat
+    assert ask("ann", "kick", chosen="p99") == "There is no such seat."
+    assert ask("ann", "kick", chosen=seat) == ""
+    assert [player.name for player in games_session(house, game).players] == ["Ann"]
+
+
+def test_two_accounts_become_one_only_after_a_yes(ask, house):
+    code = ask("ann", "link", private=True).split(" ")[3].rstrip(".")
+    assert ask("bob", f"link {code}") == "Not here."
+    assert ask("bob", f"link {code}", private=True).startswith("This code is from Ann.")
+    assert house.store.who("t:bob", house.now()) != house.store.who("t:ann", house.now())
+    assert ask("bob", "link yes", private=True).startswith("Linked")
+    assert house.store.who("t:bob", house.now()) == house.store.who("t:ann", house.now())
+
+
+def test_whoever_wants_to_be_left_alone_is(ask, house):
+    assert "`start` ends that" in ask("ann", "stop", spelling="`{}`")
+    assert opt_outs.is_quiet(house, "t:ann")
+    assert not opt_outs.is_quiet(house, "t:bob")
+    ask("ann", "start")
+    assert not opt_outs.is_quiet(house, "t:ann")
 
 
 def test_whoever_is_sure_is_forgotten(ask, house):

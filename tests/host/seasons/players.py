@@ -147,8 +147,13 @@ class Table:
         raise AssertionError("the season never ends")
 
     def move(self):
-        """Somebody who is asked answers; now and then they do something else first."""
-        player, asked = self.luck.choice([(each, one) for each in self.players for one in each.asked()])
+        """Somebody who is asked answers; now and then they do something else first. Computers play among themselves."""
+        waiting = [(each, one) for each in self.players for one in each.asked()]
+        if not waiting:
+            self.stage.api.advance(3)
+            self.pass_by()
+            return
+        player, asked = self.luck.choice(waiting)
         plays = player.shown().plays
         if plays and self.luck.random() < PLAYS:
             rarest = min(plays, key=lambda play: self.played[play.key])

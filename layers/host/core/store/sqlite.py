@@ -6,10 +6,12 @@ take back transactions whose news had already been sent, and what was announced 
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,8 @@ from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Overload
 from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, trouble
 
 SCHEMA = 1
+MEMORY = ":memory:"
+OWNER = 0o600
 TYPES = (str, str, bytes, int, str, str, float, float)
 _TABLE = """
 create table if not exists items (
@@ -40,6 +44,7 @@ class SqliteTable:
         self._lock = threading.RLock()
         self._together = self._begun = False
         with self._told():
+            _private(path)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
         self._db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a text may be damaged, too
         self._prepare()
@@ -80,6 +85,7 @@ class SqliteTable:
 
     def copy(self, path: Path | str) -> None:
         """All of it as it is at one moment, in another file, while others read and write."""
+        _private(path)
         with self._told(), closing(sqlite3.connect(path)) as other:
             reader = sqlite3.connect(self.path, timeout=30)
             with closing(reader):
@@ -213,6 +219,19 @@ class SqliteTable:
         counts = msgspec.json.encode(item.counts).decode()
         row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.moment, item.until)
         self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _private(path: Path | str) -> None:
+    """Its owner alone reads it: it holds what players have sealed. What SQLite lays beside it has the same rights.
+
+    A file that is there is not opened for it: closing it would take away the locks of this process.
+    """
+    file = Path(path)
+    with suppress(OSError):  # SQLite says better what is wrong with it
+        if path != MEMORY and not file.exists():
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER))
+        elif file.is_file() and stat.S_IMODE(file.stat().st_mode) & ~OWNER:
+            file.chmod(OWNER)
 
 
 def _key(op: Op) -> Key:

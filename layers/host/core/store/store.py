@@ -14,6 +14,9 @@
 | who/IDENTITY | who | the person behind an identity |
 | claim/HASH | claim | a code that a browser shows (expires) |
 | seen/HASH | seen | the answer given to an input | (expires) |
+| game/ID | call/PERSON, callers | what somebody predicts there, how many do |
+| person:ID | called/GAME, scored/OWNER | where they have predicted, and the lists they are in |
+| calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
@@ -237,12 +240,14 @@ class Store(SignsOfLife):
         self.table.write([spoken(post) for post in posts[:MOST_OPS]])
 
     def shown(self, posts: list[Post], game: str, message: str) -> None:
-        """All this is said, and the game's board shown in this message; in the one before, if it is none."""
+        """All this is said, and the game's board shown in this message; in the one before, if it is none.
+
+        The message first: whoever dies before the rest shows the board once more in that very message.
+        """
         chat = f"chat:{posts[0].chat}"
-        ops: list[Op] = [Drop(chat, post_key(post)) for post in posts[: MOST_OPS - 1]]
         if message:
-            ops.append(Put(Item(chat, f"{BOARD}{game}", message.encode())))
-        self.table.write(ops)
+            self.table.write([Put(Item(chat, f"{BOARD}{game}", message.encode()))])
+        self.table.write([Drop(chat, post_key(post)) for post in posts[:MOST_OPS]])
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
@@ -295,6 +300,11 @@ class Store(SignsOfLife):
         if item is not None and found is None:
             raise Damaged(PERSON)
         return (found, item.version) if item and found else None
+
+    def called(self, person_ids: Sequence[str]) -> dict[str, str]:
+        """How these people are called now, those whom we know."""
+        found = self.table.several([(f"person:{each}", "person") for each in person_ids]) if person_ids else []
+        return {person.id: person.name for item in found if (person := self.read(item, _person.decode))}
 
     def who(self, identity: str, now: float) -> str:
         """The person behind an identity that is still good, or nothing."""

@@ -67,6 +67,7 @@ class WakingTable:
         self.leases = PostLeases(now)
         self.hops = 0  # how many errands have led to this invocation without a pause, itself included
         self.again: list[str] = []  # places where inputs that came again had news
+        self._repeated = False  # has any input come again, whose first bringer may have died before this?
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
@@ -88,6 +89,7 @@ class WakingTable:
         """An input that has been answered before: whoever did may have died before they said what it brought."""
         if item is not None and item.sk == SEEN:
             self.again += item.counts
+            self._repeated = True
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""
@@ -180,6 +182,8 @@ class WakingTable:
             if place in self._places:  # somebody may have died with what waits there, and this errand may get lost
                 attempt(partial(self.lay, place))
         before, due, places = self._before, self._due, self.places
+        if self._repeated:  # neither may a timer have been set
+            before, due, self._repeated = {}, before | due, False
         self._before, self._due, self._places, self._lies = {}, {}, {}, {}
         self._left, self.again = [], []
         self.leases.end()
@@ -189,7 +193,12 @@ class WakingTable:
         self._send(soon, places)
         for pk, when in changed.items():
             if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
-                attempt(partial(self._timers.set, pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon))
+                self._set(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
+
+    def _set(self, game: str, when: float, *, anew: bool) -> None:
+        """A timer; where none can be set, an errand that waits for as long."""
+        if not attempt(partial(self._timers.set, game, when, anew=anew)):
+            attempt(partial(self._errands.send, {game: when}, []))
 
     def _send(self, soon: dict[str, float], places: list[str]) -> None:
         """Errands; but a chain that has grown too long is broken: timers look at its games, the sweep at its places."""
@@ -210,10 +219,12 @@ def needs_errand(place: str) -> bool:
     return not place.startswith(LOOKED_AFTER)
 
 
-def attempt(wake: Callable[[], object]) -> None:
+def attempt(wake: Callable[[], object]) -> bool:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
     passing: tuple[type[Exception], ...] = (*refusals.any_of_them(), Overloaded)
     try:
         wake()
     except passing as error:
         log.warning("nobody was woken; the sweep will do it: %s", error)
+        return False
+    return True

@@ -14,7 +14,7 @@ from host.doors.aws.events import Event, body
 from host.doors.aws.wiring import Wired
 from host.doors.web import app
 from host.doors.web.frame import trouble
-from host.doors.web.http import BIGGEST_BODY, COOKIE, Request, Response
+from host.doors.web.http import BIGGEST_BODY, COOKIE, HttpRequest, Response
 
 log = logging.getLogger(__name__)
 
@@ -37,20 +37,20 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
         return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
 
 
-def topics(asked: Request) -> list[str]:
+def topics(asked: HttpRequest) -> list[str]:
     """Who asks, as far as can be told, and about which game; or else who asks."""
     somebody = hashlib.sha256(asked.cookie(COOKIE).encode(errors="replace")).hexdigest()
     return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]
 
 
-def request(event: Event) -> Request:
+def request(event: Event) -> HttpRequest:
     """The request that this event carries."""
     headers = {name.lower(): value for name, value in event["headers"].items()}
     if event.get("cookies"):
         headers["cookie"] = "; ".join(event["cookies"])
     about = event["requestContext"]["http"]
     query, sent = event.get("rawQueryString", ""), body(event, BIGGEST_BODY)
-    return Request(about["method"], event["rawPath"], query, headers, sent, about.get("sourceIp", ""))
+    return HttpRequest(about["method"], event["rawPath"], query, headers, sent, about.get("sourceIp", ""))
 
 
 def response(given: Response) -> dict[str, Any]:

@@ -18,9 +18,9 @@ EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give back its exit code; without a word, show what there is."""
-    given, table = at_table(sys.argv[1:] if argv is None else argv)
+    words, table = at_table(sys.argv[1:] if argv is None else argv)
     with patched(table):
-        return ran(given)
+        return ran(words)
 
 
 def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
@@ -46,9 +46,9 @@ def patched(table: str) -> Iterator[None]:
             os.environ["RTAB_TABLE"] = before
 
 
-def ran(given: Sequence[str]) -> int:
+def ran(words: Sequence[str]) -> int:
     """Find the command, and run it."""
-    word, *rest = given or ["help"]
+    word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
         print(overview())
         return 0
@@ -58,6 +58,8 @@ def ran(given: Sequence[str]) -> int:
     try:
         code = load(COMMANDS[word].target)(rest)
         sys.stdout.flush()
+    except SystemExit as end:  # a line that is not understood, or asks for help
+        return int(end.code or 0)
     except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -28,7 +28,7 @@ COMMANDS = {
     "restore": Subcommand("operate.backup:restore", "go on from such a copy; what was there is put away"),
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
-    "catalogue": Subcommand("cases.catalogue:run", "list everything a game has a name for"),
+    "catalogue": Subcommand("workshop.catalogue:run", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),
     "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),
     "rehearse": Subcommand("operate.rehearse:run", "before a release: play every open game again with the code here"),
@@ -36,11 +36,12 @@ COMMANDS = {
     "simulate": Subcommand("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
     "bank": Subcommand("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
+    "service": Subcommand("run.service:run", "print a unit for systemd, so that the host starts with the machine"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
-    "texts": Subcommand("cases.texts:run", "write all texts out for translators, and check translations"),
+    "texts": Subcommand("workshop.texts.command:run", "write all texts out for translators, and check translations"),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
 COMMANDS |= {word: Subcommand(*offered) for door in doors() for word, offered in door.commands.items()}

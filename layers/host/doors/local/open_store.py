@@ -13,10 +13,9 @@ from host.core.context import IN_DYNAMO, Config, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import FILE, Unfit, read
 from host.doors.registry import doors, looked_after
 
-FILE = "rtab.sqlite"
 TABLE = "table:"
 NAMED = "RTAB_TABLE"
 

@@ -16,6 +16,7 @@ from host.core.context import Config, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
+from host.doors.local.alone import Lock
 from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
@@ -36,7 +37,8 @@ class Process:
 
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         try:
-            settings.home.mkdir(parents=True, exist_ok=True)
+            settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._alone = Lock(settings.home)
             table = SqliteTable(kept_in(settings.home))
         except OSError as error:
             raise Unfit(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
@@ -51,7 +53,9 @@ class Process:
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
-        self.server = Server(self.house, settings.port, self.ill, self.show.seen, table.together)
+        self.server = Server(
+            self.house, settings.port, self.ill, self.show.seen, table.together, settings.bind, settings.proxies
+        )
         self.web = settings.web or self.server.url
         self._settings = settings
         self.elsewhere = self._bots()
@@ -77,7 +81,9 @@ class Process:
         if self._trouble:
             return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
-        return "" if running and time.monotonic() - self._ticked < STUCK else "starting"
+        if not running or time.monotonic() - self._ticked > STUCK:
+            return "starting"
+        return "\n".join(f"{name}: {bot.trouble}" for name, bot in self.elsewhere.items() if bot.trouble)
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""
@@ -88,6 +94,7 @@ class Process:
             thread.join(timeout=5)
         for bot in self.elsewhere.values():
             bot.stop()
+        self._alone.release()
 
     def _bots(self) -> dict[str, Elsewhere]:
         """The doors beside the page, by their names."""

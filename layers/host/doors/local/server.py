@@ -10,26 +10,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import traceback
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from http import HTTPStatus
+from ipaddress import ip_address
 
 import h11
 
 from engine.kernel.text import PLAIN
+from host.core.broken import where
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
+from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
 from host.doors.web.frame import trouble
-from host.doors.web.http import BIGGEST_BODY, Request, Response
+from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response
 
 log = logging.getLogger(__name__)
 TOGETHER = 32  # requests at most in one transaction: whoever comes first should not wait for too many
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
 BIGGEST_HEAD = 16 * 1024
 SWEEP = 1.0  # seconds between two looks for connections whose time is over
+FORWARDED = "x-forwarded-"  # how the words begin with which a proxy says for whom it asks
 REASONS = {status.value: status.phrase for status in HTTPStatus}
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
@@ -46,12 +49,15 @@ class Server:
         ill: Callable[[], str],
         seen: Callable[[str], None],
         together: Callable[[], AbstractContextManager[None]] = nullcontext,
-        bind: str = "127.0.0.1",
+        bind: str = LOOPBACK,
+        proxies: Sequence[Network] = (),
     ) -> None:
         self.house, self.ill, self.seen, self._together = house, ill, seen, together
         self.connections = Connections()
-        self._waiting: list[tuple[Visitor, Request]] = []
+        self._proxies = proxies
+        self._waiting: list[tuple[Visitor, HttpRequest]] = []
         self._stopping = asyncio.Event()
+        self._serving = False  # once it has served, it lets go of the port and the loop by itself
         family = socket.AF_INET6 if ":" in bind else socket.AF_INET
         self._socket = socket.create_server((bind, port), family=family, backlog=BACKLOG)
         self._loop = asyncio.new_event_loop()
@@ -65,18 +71,19 @@ class Server:
 
     def serve_forever(self) -> None:
         """Answer until `shutdown`."""
+        self._serving = True
         asyncio.set_event_loop(self._loop)
         self._loop.run_until_complete(self._serve())
         self._loop.close()
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # it has stopped already
             self._loop.call_soon_threadsafe(self._stopping.set)
 
     def server_close(self) -> None:
-        """Let go of the port; while it serves, `shutdown` does so."""
-        if not self._loop.is_running():
+        """Let go of the port, if it never served; else `shutdown` does so."""
+        if not self._serving:
             self._socket.close()
             self._loop.close()
 
@@ -93,7 +100,13 @@ class Server:
             await asyncio.sleep(SWEEP)
             self.connections.expire(self._loop.time())
 
-    def put(self, visitor: Visitor, request: Request) -> None:
+    def believed(self, address: str) -> bool:
+        """May whoever asks from there say for whom they ask? This machine may, and the proxies that were named."""
+        where = ip_address(address.partition("%")[0])
+        where = getattr(where, "ipv4_mapped", None) or where
+        return where.is_loopback or any(where in network for network in self._proxies)
+
+    def put(self, visitor: Visitor, request: HttpRequest) -> None:
         """A request has come in whole."""
         self._waiting.append((visitor, request))
         if len(self._waiting) == 1:
@@ -114,7 +127,7 @@ class Server:
         for (visitor, _), response in zip(todo, responses, strict=True):
             visitor.reply(response)
 
-    def _answer(self, request: Request) -> Response:
+    def _answer(self, request: HttpRequest) -> Response:
         try:
             if request.path == app.HEALTH:
                 return self._health()
@@ -124,8 +137,7 @@ class Server:
             log.error("nothing could be read or saved: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
             return trouble(PLAIN, NOT_SAVED, 503)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("a page broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400 - values could hold secrets
+            log.error("a page broke down: %s", where(error))  # noqa: TRY400 - values could hold secrets
             return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
 
     def _health(self) -> Response:
@@ -150,7 +162,9 @@ class Visitor(asyncio.Protocol):
             raise TypeError(transport)
         self._transport = transport
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._from = str((transport.get_extra_info("peername") or ("",))[0])
+        peer = str(transport.get_extra_info("peername")[0])
+        self._believed = self._server.believed(peer)
+        self._from = LOOPBACK if self._believed else peer
         self._server.connections.opened(transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -207,7 +221,9 @@ class Visitor(asyncio.Protocol):
         self._server.connections.answering(self._transport)
         path, _, query = head.target.decode("latin-1").partition("?")
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in head.headers}
-        request = Request(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
+        if not self._believed:
+            headers = {name: value for name, value in headers.items() if not name.startswith(FORWARDED)}
+        request = HttpRequest(head.method.decode("latin-1"), path, query, headers, bytes(self._body), self._from)
         self._server.put(self, request)
 
     def reply(self, response: Response) -> None:

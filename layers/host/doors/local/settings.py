@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,13 @@ from msgspec import Struct
 from host.doors.registry import doors
 
 DEFAULT_PORT = 8080
-DEFAULT_HOME = ".rtab"
+DEFAULT_HOME = "~/.rtab"
+EARLIER_HOME = ".rtab"  # where earlier releases kept everything: in the folder in which one stood
 DEFAULT_BACKUPS = 7
+FILE = "rtab.sqlite"
+LOOPBACK = "127.0.0.1"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+Network = IPv4Network | IPv6Network
 
 
 class Settings(Struct, frozen=True):
@@ -24,6 +30,10 @@ class Settings(Struct, frozen=True):
     packs: tuple[str, ...] = ()  # files of cards beside those that come with the games
     backups: int = DEFAULT_BACKUPS  # how many copies of everything are kept, one a day
     web: str = ""  # where others find the web table, if that is not on this machine alone
+    bind: str = LOOPBACK  # at which of this machine's addresses it listens
+    proxies: tuple[Network, ...] = ()  # who may say for whom they ask, beside this machine itself
+    log: str = "WARNING"  # the least that is logged
+    log_file: str = ""  # where; else on the standard error
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -40,7 +50,7 @@ def read(environment: Mapping[str, str]) -> Settings:
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise Unfit(f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}.")
-    home = Path(environment.get("RTAB_HOME", "") or DEFAULT_HOME).expanduser()
+    home = Path(environment.get("RTAB_HOME", "") or _home()).expanduser()
     web = environment.get("RTAB_WEB", "").strip().rstrip("/")
     if web and not web.startswith(("https://", "http://")):
         raise Unfit("RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone.")
@@ -49,7 +59,50 @@ def read(environment: Mapping[str, str]) -> Settings:
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
-    return Settings(int(port), home, accounts, packs, _backups(environment), web)
+    return Settings(
+        int(port),
+        home,
+        accounts,
+        packs,
+        _backups(environment),
+        web,
+        _bind(environment),
+        _proxies(environment),
+        _level(environment),
+        environment.get("RTAB_LOG_FILE", ""),
+    )
+
+
+def _home() -> str:
+    """One place, in whichever folder one stands; but a host that an earlier release has begun here goes on here."""
+    return EARLIER_HOME if (Path(EARLIER_HOME) / FILE).exists() else DEFAULT_HOME
+
+
+def _bind(environment: Mapping[str, str]) -> str:
+    text = environment.get("RTAB_BIND", "") or LOOPBACK
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise Unfit(
+            f"RTAB_BIND is {text[:40]!r}. It must be an address of this machine, such as 0.0.0.0 for all."
+        ) from None
+
+
+def _proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
+    text = environment.get("RTAB_PROXY", "")
+    try:
+        return tuple(ip_network(part) for part in text.replace(",", " ").split())
+    except ValueError:
+        raise Unfit(
+            f"RTAB_PROXY is {text[:60]!r}. Name addresses or networks, with commas: 10.0.0.5, 172.16.0.0/12."
+        ) from None
+
+
+def _level(environment: Mapping[str, str]) -> str:
+    level = environment.get("RTAB_LOG", "").upper() or "WARNING"
+    if level not in LEVELS:
+        raise Unfit(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
+    return level
 
 
 def _backups(environment: Mapping[str, str]) -> int:

@@ -13,6 +13,7 @@ from host.doors.reddit.board import Look, moment, who
 from host.doors.reddit.markdown import escaped, joined, raw
 from host.said import how_to_answer
 from host.said.rule_lookup import topic
+from host.shown import words
 from host.shown.views import Asked, Showing
 
 
@@ -36,7 +37,7 @@ def _same(one: Asked, other: Asked) -> bool:
 def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look) -> str:
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(who(seat, showing.names.get(seat, seat), look) for seat in whom)
-    text = escaped(reader.say(first.text, **{**first.facts, "who": whom}))
+    text = escaped(words.question(first.text, {**first.facts, "who": whom}, first.said, reader))
     due = min(asked.due for asked in group)
     until = [escaped(reader.say("until {when}", when=moment(due)))] if due else []
     name = topic(showing, first)

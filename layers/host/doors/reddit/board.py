@@ -13,6 +13,8 @@ from engine.kernel.view import Board, Panel, Seat
 from host.core import clocks
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
+from host.shown import words
+from host.shown.lobby import expected
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
 from host.shown.views import Asked, Showing
@@ -44,6 +46,7 @@ def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
     return [
         f"## {escaped(reader.value(showing.title))}",
         escaped(reader.say("A new table is open. It takes turns of {time}.", time=clocks.spoken(showing.pace))),
+        *(escaped(reader.value(each)) for each in expected(showing)),
         "\n".join(names) or escaped(reader.say("Nobody has a seat yet.")),
         escaped(
             reader.say(
@@ -89,7 +92,7 @@ def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
 def waiting(showing: Showing, asked: Asked, reader: Reader, look: Look) -> str:
     """For whom the game waits, how long, and for what."""
     name = who(asked.who, showing.names.get(asked.who, asked.who), look)
-    text = escaped(reader.say(asked.text, **{"who": asked.who, **asked.facts}))
+    text = escaped(words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
     until = escaped(reader.say("until {when}", when=moment(asked.due))) if asked.due else ""
     return f"⏳ **{name}** {until}: {text}" if until else f"⏳ **{name}**: {text}"
 

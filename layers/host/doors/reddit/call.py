@@ -7,25 +7,20 @@ from functools import cached_property
 from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
-from host.doors.reddit import opt_outs
 from host.doors.reddit.api_errors import Locked, Refused
-from host.doors.reddit.command_parsing import Said
+from host.doors.reddit.command_parsing import Written
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import identity, mailbox, place, unmade
 from host.doors.reddit.sender import LINK, Sender
 from host.doors.reddit.wire import Remark
-from host.people import accounts, browser_linking
+from host.people import accounts, browser_linking, opt_outs
+from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
+from host.shown import views
 from host.shown.views import Asked
 
-EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
 SEATED = "You are in. Secrets are told on your private page: {claim}"
-NOT_ALOUD = (
-    "What is secret is not said here, where everybody reads it: so it counts as not said. Say it on your private page, "
-    "{claim}, or in a message to me."
-)
-MOST_TABLES = 3  # that one account may have open at once
 SPELLED = {"new": "!new", "here": "!here"}  # what counts only where it is marked
 
 
@@ -58,9 +53,12 @@ class Batch:
 class Call(Request):
     """One command of a comment or message."""
 
-    def __init__(self, batch: Batch, remark: Remark, said: Said, n: int) -> None:
+    most_tables = 3
+
+    def __init__(self, batch: Batch, remark: Remark, said: Written, n: int) -> None:
         super().__init__(batch.sender.house, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
+        self.web = batch.sender.web
 
     @property
     def sender(self) -> Sender:
@@ -98,6 +96,21 @@ class Call(Request):
         return self.house.store.who(identity(self.remark.author), self.house.now())
 
     @property
+    def identity(self) -> str:
+        """The account."""
+        return identity(self.remark.author)
+
+    @property
+    def mailbox(self) -> str:
+        """Their messages."""
+        return mailbox(self.remark.author)
+
+    @property
+    def name(self) -> str:
+        """What Reddit calls them."""
+        return self.remark.author
+
+    @property
     def command(self) -> Command:
         """The input as the use-cases take it: a comment's lines are told apart by their numbers."""
         return Command(f"reddit:{self.remark.id}:{self.n}", self.person.id, self.place)
@@ -110,7 +123,17 @@ class Call(Request):
     def in_private(self) -> None:
         """Refuses what is not for everybody's eyes."""
         if not self.private:
-            raise Illegal(NOT_ALOUD, claim=self.claim)
+            raise Illegal(refusals.NOT_ALOUD, claim=self.claim)
+
+    def asked_nothing(self, why: Illegal) -> Illegal:
+        """What it says must not tell whether they have sealed their answer."""
+        if any(views.view(self.house, session.id).sealed for session in self.sessions()):
+            self.in_private()
+        return why
+
+    def several_asked(self) -> Illegal:
+        """On their page each question has its own form."""
+        return Illegal(refusals.SEVERAL_WAIT, claim=self.claim)
 
     def looks_after(self) -> bool:
         """Does Reddit say that they moderate the place where they write?"""
@@ -122,9 +145,6 @@ class Call(Request):
 
     def room(self) -> str:
         """This thread, if it is the writer's own or a moderator says so; or else a new one."""
-        own = accounts.open_games(self.house, f"person:{self.by}") if self.by else []
-        if len([each for each in own if each.by == self.by]) >= MOST_TABLES:
-            raise Illegal("You have {n} tables open already; finish or close one first.", n=MOST_TABLES)
         here = self._free() and (self.remark.theirs or self.looks_after())
         return self.place if here else unmade(self.remark.id)
 
@@ -134,21 +154,21 @@ class Call(Request):
     def one_more(self) -> str:
         """A thread shows one game."""
         if not self._free():
-            raise Illegal("Write that in a thread where no game is shown.")
+            raise Illegal(refusals.SHOWN_ALREADY)
         return self.place
 
     def sits(self) -> Answer | None:
         """Messages are tried until it turns out that they do not get through."""
-        person, name = self.person, self.remark.author
-        if not person.place and not opt_outs.is_quiet(self.house, name):
-            accounts.settle(self.house, person.id, mailbox(name))
-            person.place = mailbox(name)
+        person = self.person
+        if not person.place and not opt_outs.is_quiet(self.house, self.identity):
+            accounts.settle(self.house, person.id, self.mailbox)
+            person.place = self.mailbox
         return None
 
     def has_sat(self) -> Answer:
         """Where they are told secrets is said once, in the same answer."""
-        browser_linking.kept(self.house, self.person.id, identity(self.remark.author))
-        elsewhere = self.person.place and self.person.place != mailbox(self.remark.author)
+        browser_linking.kept(self.house, self.person.id, self.identity)
+        elsewhere = self.person.place and self.person.place != self.mailbox
         return Answer() if elsewhere or self.send_link() else say(SEATED, claim=self.claim)
 
     def named(self, words: str) -> str:
@@ -169,9 +189,9 @@ class Call(Request):
 
     def send_link(self) -> bool:
         """Their private link goes to them by message, if they take messages."""
-        name = self.remark.author
-        if self.person.place != mailbox(name) or opt_outs.is_quiet(self.house, name):
+        letters = self.mailbox
+        if self.person.place != letters or opt_outs.is_quiet(self.house, self.identity):
             return False
-        stamp = max([int(self.house.now() * 1000), *(post.stamp + 1 for post in self.house.store.posts(mailbox(name)))])
-        self.house.store.post([Post(mailbox(name), "", stamp, asks=[LINK])], self.house.now())
+        stamp = max([int(self.house.now() * 1000), *(post.stamp + 1 for post in self.house.store.posts(letters))])
+        self.house.store.post([Post(letters, "", stamp, asks=[LINK])], self.house.now())
         return True

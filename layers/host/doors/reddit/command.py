@@ -9,13 +9,13 @@ import time
 from collections.abc import Iterator, Mapping
 
 from host.delivery.outbox import Gone, RetryLater
+from host.doors.command.line import given
 from host.doors.local.settings import Unfit, read
 from host.doors.reddit.api_errors import Barred, Locked, Refused
 from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, Down
 from host.doors.reddit.wire import Wire
 
-USAGE = "rtab reddit doctor"
 NOT_SET = (
     "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
     "REDDIT_SUBREDDIT. docs/reddit.md says where each of them comes from, and what to ask Reddit for."
@@ -43,9 +43,7 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 
 def main(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
-    if argv != ["doctor"]:
-        print(USAGE, file=sys.stderr)
-        return 2
+    given("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     try:
         settings = read(os.environ)
     except Unfit as error:

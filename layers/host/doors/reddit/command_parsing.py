@@ -24,11 +24,11 @@ WORDED = "answer"
 SECRETS = {"seal", "bomb"}
 ON_SQUARES = {"lock", "peek"} | SECRETS
 MOVES = "|".join(sorted(ANSWERS | ON_SQUARES))
-WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin"}
+WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin", "predict"}
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats"}
+ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -78,7 +78,7 @@ ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
 THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))})\b|{ON})\s*)+", re.IGNORECASE)
 
 
-class Said(Struct, frozen=True):
+class Written(Struct, frozen=True):
     """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name.
 
     A line of a message in which we find none has no word.
@@ -92,17 +92,17 @@ class Said(Struct, frozen=True):
 
 def read(
     body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, private: bool = False
-) -> list[Said]:
+) -> list[Written]:
     """The commands of a comment, in order; the same one twice is one. What is written `direct`ly to us and is
     nothing but a number is an answer; what is said to one of the `others` by name is none of our business. In a
     `private` message a line without a command has no word, and may mean something all the same.
     """
     own = list(lines(body))
     if direct and len(own) == 1 and (bare := BARE.match(own[0])) and CHEER.fullmatch(own[0], bare.end()):
-        return [Said("pick", bare[0])]
-    found: dict[tuple[str, str], Said] = {}
+        return [Written("pick", bare[0])]
+    found: dict[tuple[str, str], Written] = {}
     for line in own:
-        for said in list(commands(line, bot, others)) or ([Said("", _tidy(line))] if private else []):
+        for said in list(commands(line, bot, others)) or ([Written("", _tidy(line))] if private else []):
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]
 
@@ -135,7 +135,7 @@ def _printable(line: str) -> str:
     return "".join(c if c.isprintable() else " " for c in line if c.isprintable() or c.isspace())
 
 
-def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said]:
+def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Written]:
     """The commands of one line: what is marked, and what stands around it."""
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -149,7 +149,7 @@ def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Said
     yield from (replace(said, called=called) for said in found)
     if called and not found and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
-        yield Said(word.casefold().strip(".,!"), rest, marked=True, called=True)
+        yield Written(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
 def _plain(line: str) -> str:
@@ -158,7 +158,7 @@ def _plain(line: str) -> str:
     return EDITED.sub("pick ", bare)
 
 
-def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Said]:
+def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Written]:
     """What is in quotes, unless the words around it say that it is only talked about, or said to somebody else."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
@@ -171,18 +171,18 @@ def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Sa
     return [said, *_unmarked(left, others, marked=True)]
 
 
-def _shouted(text: str) -> Iterator[Said]:
+def _shouted(text: str) -> Iterator[Written]:
     """What begins with `!` is a command, whether we know it or not."""
     said, left = _begun(text, marked=True)
     if said is None:
         word, _, rest = text.partition(" ")
-        said = Said(word.casefold().rstrip(".,:;!"), rest, marked=True)
+        said = Written(word.casefold().rstrip(".,:;!"), rest, marked=True)
         left = rest if said.word in WORDLESS else ""
     yield said
     yield from _unmarked(left, (), marked=False)
 
 
-def _unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[Said]:
+def _unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[Written]:
     """Commands within a line of chatter: at the beginning of a sentence that is no question, and not for another."""
     said, left = _begun(text, marked=marked)  # words may have commas of their own
     if said is not None:
@@ -204,7 +204,7 @@ def _clauses(text: str) -> Iterator[tuple[str, str]]:
     yield text[start:].strip(), ""
 
 
-def _row(clause: str, *, marked: bool) -> Iterator[Said]:
+def _row(clause: str, *, marked: bool) -> Iterator[Written]:
     """The commands with which this begins, one after the other: “pick 17 and lock 9” are two."""
     while clause:
         said, left = _begun(clause, marked=marked)
@@ -221,7 +221,7 @@ def _called(clause: str) -> str:
     return clause.strip().casefold().removeprefix("/").removeprefix("u/")
 
 
-def _begun(text: str, *, marked: bool) -> tuple[Said | None, str]:
+def _begun(text: str, *, marked: bool) -> tuple[Written | None, str]:
     """The command that this begins with, and what it leaves over."""
     if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
@@ -229,24 +229,24 @@ def _begun(text: str, *, marked: bool) -> tuple[Said | None, str]:
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
     if not rest or THEN.fullmatch(rest):
         known = word in ALONE or word in SURE
-        said = Said(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
+        said = Written(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
         return said, _again(rest)
     return _with(word, rest, marked=marked)
 
 
-def _with(word: str, rest: str, *, marked: bool) -> tuple[Said | None, str]:
+def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):
         return None, ""
     if square and word in ANSWERS | ON_SQUARES and _ends(word, rest[square.end() :], marked=marked):
-        return Said(word, square[0].upper(), marked), _again(rest[square.end() :])
+        return Written(word, square[0].upper(), marked), _again(rest[square.end() :])
     fits = (
         word in ANSWERS | WITH_WORDS
         or (word in ON_SQUARES and square is not None)
         or (word in WITH_WORD and " " not in rest)
         or (word in SURE and SURELY.fullmatch(rest) is not None)
     )
-    return Said(word, rest, marked) if fits else None, ""
+    return Written(word, rest, marked) if fits else None, ""
 
 
 def _ends(word: str, left: str, *, marked: bool) -> bool:
@@ -263,10 +263,10 @@ def _again(left: str) -> str:
     return left[lead.end() :] if lead else left
 
 
-def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> Said | None:
+def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> Written | None:
     """A square and nothing else is an answer."""
     bare = text.strip(" .!")
-    return Said("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
+    return Written("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
 
 
 def _tidy(rest: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from engine.kernel import Reader, Told, render
+from engine.kernel import Reader, Told
+from host.shown import words
 
 OPEN, CLOSE = "\ue000", "\ue001"  # nothing that somebody has written can hold these: they cannot be printed
 TAMED = str.maketrans({OPEN: None, CLOSE: None, "\r": "\n"})
@@ -43,7 +44,7 @@ def _quelled(found: re.Match[str]) -> str:
 
 def lines(told: Iterable[Told], reader: Reader) -> list[str]:
     """What was said, in paragraphs of Markdown."""
-    return [text for one in told for text in _paragraphs(render(one.text, one.facts, reader)) if text.strip()]
+    return [text for said in words.told(told, reader) for text in _paragraphs(said) if text.strip()]
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, phrase
-from host.doors.reddit import personal, playing
+from host.doors.reddit import playing
 from host.doors.reddit.call import SPELLED, Call
 from host.doors.reddit.markdown import raw
 from host.said.desk.answer import Answer, say
@@ -37,7 +37,7 @@ def _help(_: Call) -> Answer:
 
 
 MENU: dict[str, MenuItem] = {
-    "pick": MenuItem(playing.pick, "pick 17", phrase("or B4, or whatever you choose")),
+    "pick": _at_desk("pick")._replace(does=playing.pick),
     "lock": _at_desk("lock")._replace(does=playing.play),
     "peek": _at_desk("peek")._replace(does=playing.play),
     "list": _at_desk("list", shown=False)._replace(does=playing.play),
@@ -45,7 +45,9 @@ MENU: dict[str, MenuItem] = {
     "board": MenuItem(playing.board_anew, "board", phrase("show the board anew, if you cannot see it")),
     "score": MenuItem(playing.score, "score", DESK["score"].summary),
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
+    "predict": _at_desk("predict"),
     "rules": _at_desk("rules"),
+    "seals": _at_desk("seals"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
     "join": _at_desk("join"),
@@ -53,10 +55,10 @@ MENU: dict[str, MenuItem] = {
     "standin": _at_desk("standin"),
     "vote": _at_desk("vote"),
     "admit": _at_desk("admit"),
-    "link": MenuItem(personal.link, "link CODE", phrase("show that a browser is yours")),
-    "unlink": MenuItem(personal.unlink, "unlink", phrase("shut out every browser and link of yours")),
-    "stop": MenuItem(personal.stop, "stop", phrase("never call you, never write to you")),
-    "start": MenuItem(personal.start, "start", phrase("call you again")),
+    "link": MenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
+    "unlink": _at_desk("unlink"),
+    "stop": _at_desk("stop"),
+    "start": _at_desk("start"),
     "new": _at_desk("new"),
     "here": _at_desk("here"),
     "begin": _at_desk("begin"),
@@ -73,6 +75,6 @@ MENU: dict[str, MenuItem] = {
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}
 ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
 WATCHERS = {  # unmarked, without a seat
-    *("join", "score", "board", "help", "rules", "link", "unlink", "stop", "start", "forget"),
+    *("join", "score", "predict", "board", "help", "rules", "link", "unlink", "stop", "start", "forget"),
 }
 HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has

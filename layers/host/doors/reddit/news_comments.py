@@ -49,7 +49,7 @@ class Tree(Struct):
             self.stamp, self.told, self.asked = stamp, 0, []
 
 
-class News(Struct):
+class TreeNews(Struct):
     """What is to be said in one tree: paragraphs, and questions that call somebody, each with its id."""
 
     table: str
@@ -64,13 +64,13 @@ class Trees:
     def __init__(self, house: HostContext, wire: Wire) -> None:
         self.house, self.wire = house, wire
 
-    def left(self, chat: str, stamp: str, news: News) -> bool:
+    def left(self, chat: str, stamp: str, news: TreeNews) -> bool:
         """Is there anything in this that has not been said?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
         return bool(news.paragraphs[tree.told :]) or not set(news.asks) <= set(tree.asked)
 
-    def tell(self, chat: str, stamp: str, news: News) -> bool:
+    def tell(self, chat: str, stamp: str, news: TreeNews) -> bool:
         """Say the next piece of this: one comment, or one edit. Is there anything left?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
@@ -93,7 +93,7 @@ class Trees:
         told = tree.told + len(some) - len(asked)
         return Unsure("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
 
-    def _say(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> None:
+    def _say(self, chat: str, news: TreeNews, tree: Tree, attempt: Unsure) -> None:
         calls = len(attempt.asked) > len(tree.asked)
         longer = f"{tree.text}\n\n{attempt.text}"
         fresh = self.house.now() - tree.at < OLD
@@ -124,7 +124,7 @@ class Trees:
             return False
         return True
 
-    def _replied(self, chat: str, news: News, tree: Tree, attempt: Unsure) -> str:
+    def _replied(self, chat: str, news: TreeNews, tree: Tree, attempt: Unsure) -> str:
         tree.unsure = attempt
         self._keep(chat, news.table, tree)
         try:

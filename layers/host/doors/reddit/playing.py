@@ -4,42 +4,29 @@ from __future__ import annotations
 
 from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
-from host.core import games
 from host.core.session import Post
 from host.doors.reddit import board, command_parsing
-from host.doors.reddit.call import EARLIER, Call
-from host.doors.reddit.command_parsing import SECRETS, Said
+from host.doors.reddit.call import Call
+from host.doors.reddit.command_parsing import SECRETS, Written
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching
 from host.said.answer_matching import Match
-from host.said.desk import playing
-from host.said.desk.answer import Answer, refusal, say
+from host.said.desk import playing, refusals
+from host.said.desk.answer import Answer, say
 from host.shown import views, words
-
-SEVERAL = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
-APART = "Write “{one}” and “{other}” each on a line of its own."
 
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
 def aimed(call: Call, text: str) -> Match:
-    """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
-    mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
-    if not mine:
-        if any(views.view(call.house, session.id).sealed for session in call.sessions()):
-            call.in_private()  # what it says must not tell whether they have sealed their answer
-        raise answer_matching.idle(call.house, call.sessions(), call.by)
-    best = answer_matching.matches(mine, text, openly=not call.private)
-    if len(best) != 1:
-        raise Illegal(SEVERAL, claim=call.claim)
-    found = best[0].open
-    if found.asked.secret:
-        call.in_private()
+    """Which question this answers, which must have been asked before it was written."""
+    match = playing.aimed(call, text)
+    found = match.open
     clock = found.session.clocks.get(found.asked.id)
     later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
     if later or not call.batch.was_open(found.session.id, found.asked):
-        raise Illegal(EARLIER)
-    return best[0]
+        raise Illegal(refusals.EARLIER)
+    return match
 
 
 def meant(call: Call) -> Call:
@@ -47,11 +34,11 @@ def meant(call: Call) -> Call:
     something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether they stop.
     """
     if call.said.word:
-        answered = Call(call.batch, call.remark, Said("pick", call.said.word, call.said.marked), call.n)
+        answered = Call(call.batch, call.remark, Written("pick", call.said.word, call.said.marked), call.n)
         return answered if call.said.word == "stop" and not call.said.called and _fits(answered) else call
     word, _, rest = call.words.partition(" ")
     answered, played = (
-        Call(call.batch, call.remark, said, call.n) for said in (Said("pick", call.words), Said(word, rest))
+        Call(call.batch, call.remark, said, call.n) for said in (Written("pick", call.words), Written(word, rest))
     )
     if _fits(answered):
         return answered
@@ -68,7 +55,7 @@ def pick(call: Call) -> Answer:
     if call.said.word in SECRETS:
         call.in_private()
     match = aimed(call, call.words)
-    return refusal(games.answer(call.house, call.command, match.open.session.id, match.open.asked.id, match.value))
+    return playing.answer(call, match.open.session.id, match.open.asked.id, match.value)
 
 
 def play(call: Call) -> Answer:
@@ -93,7 +80,7 @@ def use(call: Call) -> Answer:
     """Play something by its name."""
     if not call.words:
         call.in_private()
-        raise Illegal("Say what: {example}", example=raw("`use NAME`"))
+        raise Illegal(refusals.SAY_WHAT, example=call.spelled("use NAME"))
     return _played(call, call.words)
 
 
@@ -106,7 +93,7 @@ def _played(call: Call, line: str) -> Answer:
         if found.secret:
             call.in_private()
         for lost in command_parsing.commands(rest, call.sender.wire.name):
-            raise Illegal(APART, one=found.key, other=f"{lost.word} {lost.rest}".strip())
+            raise Illegal(refusals.LINES_APART, one=found.key, other=f"{lost.word} {lost.rest}".strip())
 
     return playing.play(call, line.strip(), agree)
 
@@ -130,7 +117,7 @@ def board_anew(call: Call) -> Answer:
         return say("{page}", page=page)
     now, before = call.house.now(), call.house.store.kept(call.place, ANEW)
     if before and now - float(before) < SHOWN_FOR:
-        raise Illegal("I have shown it a moment ago; it is on its page, too: {page}", page=page)
+        raise Illegal(refusals.TOO_SOON, page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
     call.house.store.answer(f"{call.command.key}/board", [post], now, anew)

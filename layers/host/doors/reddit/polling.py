@@ -17,6 +17,7 @@ from host.doors.reddit.wire import Wire
 log = logging.getLogger(__name__)
 EVERY = 30.0  # seconds between two looks
 STEP = 1.0
+NOT_HEARD = "Reddit does not answer, or refuses the account. The log says which: rtab doctor"
 LONGEST_PAUSE = 120.0
 LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
 
@@ -30,12 +31,14 @@ class Bot:
         self.reading = Reading(self.sender)
         self.courier = Courier(house, self.sender, Pace(LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
+        self.trouble = ""
 
     def listen(self) -> None:
         """Look if it is time to."""
         if self.house.now() < self._next:
             return
         wait = self.reading.look()
+        self.trouble = NOT_HEARD if wait and self._pause else ""  # once may be a stumble
         self._pause = max(wait, min(self._pause * 2, LONGEST_PAUSE)) if wait else 0.0
         self._next = self.house.now() + (self._pause or EVERY)
 
@@ -61,6 +64,11 @@ class Polling:
         self.bot = Bot(house, keys, web)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="reddit", daemon=True)
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing has been heard on Reddit when we last looked."""
+        return self.bot.trouble
 
     def start(self) -> None:
         """Begin."""

@@ -17,7 +17,7 @@ from host.delivery.outbox import Gone, RetryLater
 from host.doors.reddit import unreachable
 from host.doors.reddit.api_errors import Barred, Locked, Refused
 from host.doors.reddit.call import Batch
-from host.doors.reddit.desk import Desk, Patience, mark
+from host.doors.reddit.incoming import Incoming, Patience, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
 from host.doors.reddit.sender import Sender
 from host.doors.reddit.throttle import Down
@@ -176,7 +176,7 @@ class Reading:
         return found, "" if reached else after
 
     def _hand_in(self, heard: list[Remark]) -> None:
-        desk = Desk(Batch(self.sender), self._patience)
+        incoming = Incoming(Batch(self.sender), self._patience)
         unique: dict[str, Remark] = {}
         for each in heard:
             known = unique.setdefault(each.id, each)
@@ -186,7 +186,7 @@ class Reading:
         answered = self.house.store.all_answered([mark(each) for each in fresh])
         for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
             if mark(each) not in answered:
-                desk.handle(each)
+                incoming.handle(each)
             self._dealt.add(each.id)  # at once: a look that is broken off is gone on with, not begun again
 
     def _threads(self) -> list[str]:

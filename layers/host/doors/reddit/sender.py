@@ -8,19 +8,18 @@ from types import TracebackType
 
 from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
-from host.core import seats
-from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.session import Post
+from host.core.session import Post, Session
 from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
-from host.doors.reddit import asking, board, markdown, opt_outs, unreachable
+from host.doors.reddit import asking, board, markdown, unreachable
 from host.doors.reddit.api_errors import Locked, Missing, Refused
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
-from host.doors.reddit.news_comments import News, Trees
+from host.doors.reddit.news_comments import TreeNews, Trees
 from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.wire import Wire
-from host.people import accounts
+from host.people import accounts, opt_outs
+from host.said.desk import hosting
 from host.shown import views, words
 from host.shown.views import Showing
 
@@ -43,6 +42,7 @@ class Sender:
     """Reddit as the outbox knows a platform."""
 
     prefix = PREFIX
+    pauses = False  # setting and fate stand in one comment, in two paragraphs
     mixes = False  # letters and threads have words of their own for what belongs to no game
 
     def __init__(self, house: HostContext, wire: Wire, web: str = "") -> None:
@@ -79,7 +79,7 @@ class Sender:
             made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
         except (Gone, Locked, Refused):
             self._tell(asked_by, Told(NOWHERE, {}), views.found(self.house, game).session.made)
-            seats.close(self.house, Command(operator=True), game)
+            hosting.withdrawn(self.house, game)
             raise Gone("no thread may be opened") from None
         told = Told(OPENED, {"link": markdown.raw(unreachable.address(made))})
         self._tell(asked_by, told, views.found(self.house, game).session.made)
@@ -116,7 +116,7 @@ class Sender:
                 self.trees.settle(chat, left[0].table)
         return ""
 
-    def _parts(self, chat: str, message: Message) -> list[News]:
+    def _parts(self, chat: str, message: Message) -> list[TreeNews]:
         """What is said about each round, and what about the game as a whole."""
         reader = words.reader(message.names, message.style)
         titles: dict[str, str] = {}
@@ -130,7 +130,7 @@ class Sender:
                 piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
             ]
         return [
-            News(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
+            TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])
         ]
 
@@ -139,7 +139,7 @@ class Sender:
         return table if table in titles or self.trees.tree(chat, table).top else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table, table) if table else reader.say("News of the game")
+        title = titles.get(table, table) if table else reader.say("TreeNews of the game")
         return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -164,7 +164,18 @@ class Sender:
         return shown, words.reader(shown.names, shown.style)
 
     def _look(self, game: str) -> board.Look:
-        return board.Look(opt_outs.accounts(self.house, views.found(self.house, game).session), self.web)
+        return board.Look(self._accounts(views.found(self.house, game).session), self.web)
+
+    def _accounts(self, session: Session) -> dict[str, str]:
+        """What the players are called on Reddit, by seat, without those who want to be left alone."""
+        found = {}
+        for player in session.players:
+            known = self.house.store.identities(player.person) if player.person and not player.bot else []
+            own = next((each for each in known if each.startswith(PREFIX)), "")
+            if own and not opt_outs.is_quiet(self.house, own):
+                name = own.removeprefix(PREFIX)
+                found[player.seat] = player.name if player.name.casefold() == name else name
+        return found
 
     # -- boards
 
@@ -239,7 +250,7 @@ class Sender:
         name = account(chat)
         person_id = self.house.store.who(identity(name), self.house.now())
         paragraphs = self._said(message, person_id)
-        if not paragraphs or not person_id or opt_outs.is_quiet(self.house, name):
+        if not paragraphs or not person_id or opt_outs.is_quiet(self.house, identity(name)):
             return ""
         try:
             for text in markdown.pieces(paragraphs)[:1]:

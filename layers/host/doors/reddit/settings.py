@@ -5,9 +5,10 @@ from __future__ import annotations
 import platform
 import re
 from collections.abc import Mapping
-from importlib.metadata import version
 
 from msgspec import Struct
+
+from host import VERSION
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
 NEEDED = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD", "REDDIT_SUBREDDIT")
@@ -41,8 +42,7 @@ class Keys(Struct, frozen=True):
     @property
     def user_agent(self) -> str:
         """Who calls, as Reddit asks for it: platform, app, version, and whom to ask."""
-        release = version("race-to-a-billion")
-        return f"{platform.system().lower()}:race-to-a-billion:v{release} (by /u/{self.operator or self.username})"
+        return f"{platform.system().lower()}:race-to-a-billion:v{VERSION} (by /u/{self.operator or self.username})"
 
 
 def read(environment: Mapping[str, str]) -> Keys | None:

@@ -9,8 +9,7 @@ from engine.rulesets import ruleset
 from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.session import RUNNING, Session
-from host.delivery import outbox
+from host.delivery import lost_places, outbox
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import account, identity, is_thread, thing
 from host.people import accounts
@@ -75,35 +74,20 @@ def lost(house: HostContext, chat: str) -> None:
 
 
 def _stopped(house: HostContext, chat: str, text: str) -> list[str]:
-    stopped = []
-    for session in accounts.open_games(house, f"chat:{chat}"):
-        if session.stage != RUNNING or session.paused:
-            continue
-        if not ticking.pause(house, Command(place=chat, admin=True), session.id).ok:
-            continue
-        stopped.append(session.id)
-        told = Told(
-            text, {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
-        )
-        for where in _elsewhere(house, session, chat):
-            outbox.tell(house, session, where, told)
-    return stopped
-
-
-def _elsewhere(house: HostContext, session: Session, chat: str) -> set[str]:
-    opener = accounts.person(house, session.by)
-    own = {player.place for player in session.players} | {opener.place if opener else ""}
-    return (own | set(session.places)) - {chat, ""}
+    stopped = lost_places.stopped(house, chat)
+    for session in stopped:
+        facts = {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
+        lost_places.tell_elsewhere(house, session, chat, Told(text, facts))
+    return [session.id for session in stopped]
 
 
 def unreached(house: HostContext, mailbox: str, web: str) -> None:
     """Somebody takes no messages from us: they are told so where they play, and secrets stay on their page."""
-    person = house.store.who(identity(account(mailbox)), house.now())
-    for session in accounts.open_games(house, f"person:{person}") if person else []:
-        player = session.at(person)
-        if player is not None and player.place == mailbox:
-            for where in filter(is_thread, session.places):
-                outbox.tell(house, session, where, Told(UNREACHED, {"who": player.seat, "claim": raw(f"{web}/claim")}))
-    if person:
-        accounts.settle(house, person, "")
-    house.store.hush(mailbox, "", house.now())
+    claim = raw(f"{web}/claim")
+    lost_places.cannot_write(
+        house,
+        identity(account(mailbox)),
+        mailbox,
+        lambda player: Told(UNREACHED, {"who": player.seat, "claim": claim}),
+        is_thread,
+    )

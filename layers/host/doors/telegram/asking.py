@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel import Reader, render
+from engine.kernel import Reader
 from host.core import clocks
 from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
 from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
 from host.said.rule_lookup import topic
+from host.shown import words
 from host.shown.views import Asked, Showing
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
@@ -100,7 +101,7 @@ def _screen(
     showing: Showing, group: list[Asked], calling: Calling, reader: Reader, now: float, *, board: bool
 ) -> Screen:
     first, whom = group[0], [asked.who for asked in group]
-    text = render(first.text, {**first.facts, "who": whom}, calling)
+    text = words.question(first.text, {**first.facts, "who": whom}, first.said, calling)
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
     lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
     squares = squares_of(showing, first) if board and not first.secret else set()

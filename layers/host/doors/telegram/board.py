@@ -10,6 +10,7 @@ from host.core.session import CLOSED, LOBBY, OVER
 from host.doors.telegram import asking, places
 from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
 from host.said.answers import board_of, squares_of
+from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import standings, to_come
@@ -34,7 +35,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     ]
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
-    lines = [*names, "", *([how, ""] if how else []), pace, say(JOIN)]
+    long = map(reader.value, expected(showing))
+    lines = [*names, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 

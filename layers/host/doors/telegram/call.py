@@ -13,12 +13,13 @@ from host.doors.telegram.board import deep_link
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Update, User, full_name
 from host.people import accounts
+from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
 from host.shown import words
 
-IN_PRIVATE = "That is for our private chat: {link}"
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
+NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
 SPELLED = {"new": "newgame"}  # what is called otherwise here
 
 
@@ -28,6 +29,7 @@ class Call(Request):
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
         super().__init__(sender.house, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
+        self.web = sender.web
 
     @property
     def place(self) -> str:
@@ -55,7 +57,7 @@ class Call(Request):
     def somebody(self) -> Person:
         """Whoever wants this, who must be a person."""
         if self.person is None:
-            raise Illegal("Please write as yourself, not as the group.")
+            raise Illegal(refusals.NOT_YOURSELF)
         return self.person
 
     @property
@@ -105,9 +107,29 @@ class Call(Request):
         session = self.lobby()
         return say(KNOCK, name=person.name, link=self.link(places.seat_link(session.id, session.invited)))
 
+    @property
+    def identity(self) -> str:
+        """The account, which is the place of their private chat, too."""
+        return places.place(self.user.id if self.user else 0)
+
+    def newcomer(self) -> Person | None:
+        """Whoever wrote the message replied to."""
+        replied = self.message.reply_to_message if self.message else None
+        if replied is None or replied.by is None or replied.by.is_bot:
+            return None
+        return accounts.known(self.house, places.place(replied.by.id), full_name(replied.by))
+
+    def welcome(self, person: Person) -> Answer:
+        """Their private chat has to be open before they can be told anything."""
+        return say(NEWCOMER, name=person.name, link=self.link())
+
     def about(self) -> str:
         """The game that the message replied to is about."""
         return self.data[1] if len(self.data) > 1 else ""
+
+    def about_question(self) -> str:
+        """The question that the message replied to asks."""
+        return self.data[2] if len(self.data) > 2 else ""
 
     @property
     def data(self) -> list[str]:
@@ -133,4 +155,9 @@ class Call(Request):
     def in_private(self) -> None:
         """Refuses what is not for everybody's eyes."""
         if not self.private:
-            raise Illegal(IN_PRIVATE, link=self.link())
+            raise Illegal(refusals.IN_PRIVATE, link=self.link())
+
+    def not_aloud(self) -> None:
+        """Refuses a secret that has been said where others read it."""
+        if not self.private:
+            raise Illegal(refusals.SAID_ALOUD, link=self.link())

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from telegram import BotCommandScopeAllGroupChats
 from telegram.error import TelegramError
 
+from host.doors.command.line import given
 from host.doors.local.settings import Unfit
 from host.doors.telegram import menu
 from host.doors.telegram.door import account
@@ -16,17 +17,15 @@ from host.doors.telegram.polling import cure
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
 
-USAGE = "rtab telegram setup [https://…]   (with an address: by webhook)\nrtab telegram doctor"
+BY_WEBHOOK = "with setup: where updates are sent, https://…; without it, rtab play fetches them"
 NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. Ask @BotFather in Telegram for a bot, and put its token there."  # noqa: S105 # no token
 WAITING = 100  # updates on the way, at which something must be wrong
 
 
 def main(argv: list[str]) -> int:
     """One of the two words."""
-    word, *rest = argv or [""]
-    if word not in WORDS or len(rest) > (word == "setup"):
-        print(USAGE, file=sys.stderr)
-        return 2
+    takes = {"setup|doctor": "tell Telegram about the bot, or look whether all is well", "[ADDRESS]": BY_WEBHOOK}
+    asked = given("telegram", argv, takes)
     try:
         found = account(os.environ)
     except Unfit as error:
@@ -35,7 +34,7 @@ def main(argv: list[str]) -> int:
     if found is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(Wire(lambda: found.token, found.url), WORDS[word], rest)
+    return _with_wire(Wire(lambda: found.token, found.url), WORDS[asked.word], asked.address or "")
 
 
 def examined() -> int:
@@ -43,9 +42,9 @@ def examined() -> int:
     return main(["doctor"])
 
 
-def _with_wire(wire: Wire, work: Callable[[Wire, list[str]], int], rest: list[str]) -> int:
+def _with_wire(wire: Wire, work: Callable[[Wire, str], int], address: str) -> int:
     try:
-        return work(wire, rest)
+        return work(wire, address)
     except TelegramError as error:
         print(f"Telegram: {cure(error)}", file=sys.stderr)
         return 1
@@ -53,23 +52,23 @@ def _with_wire(wire: Wire, work: Callable[[Wire, list[str]], int], rest: list[st
         wire.close()
 
 
-def setup(wire: Wire, rest: list[str]) -> int:
+def setup(wire: Wire, address: str) -> int:
     """Register the commands, and how updates are to come: to this address, or fetched by the bot itself."""
     menu.register(wire)
-    if rest:
+    if address:
         secret = os.environ.get("TELEGRAM_WEBHOOK_SECRET", "")
-        if not rest[0].startswith("https://") or not secret:
+        if not address.startswith("https://") or not secret:
             print("A webhook needs an https address, and TELEGRAM_WEBHOOK_SECRET set to a long word.", file=sys.stderr)
             return 2
-        wire.call(lambda bot: bot.set_webhook(rest[0], allowed_updates=KINDS, secret_token=secret))
-        print(f"@{wire.name} is set up. Updates are sent to {rest[0]}")
+        wire.call(lambda bot: bot.set_webhook(address, allowed_updates=KINDS, secret_token=secret))
+        print(f"@{wire.name} is set up. Updates are sent to {address}")
     else:
         wire.call(lambda bot: bot.delete_webhook())
         print(f"@{wire.name} is set up. `rtab play` fetches its updates.")
     return 0
 
 
-def doctor(wire: Wire, _: list[str]) -> int:
+def doctor(wire: Wire, _: str) -> int:
     """What is well, and what is not and why."""
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))

@@ -20,7 +20,7 @@ from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
 from host.doors.telegram import webhook
-from host.doors.telegram.desk import Desk, Notice
+from host.doors.telegram.incoming import Incoming, Notice
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
 from host.doors.telegram.wire import Wire
@@ -90,7 +90,7 @@ def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, A
     update, notices = read(raw), list[Notice]()
     if update is not None:
         prefetching.begin(*topics(update), sure=sure(update))
-    Desk(sender, notices.append).handle(raw)
+    Incoming(sender, notices.append).handle(raw)
     return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 
 

@@ -1,19 +1,32 @@
-"""What hosts do in Telegram in its own way: open a table with buttons, come through its link, replace by a reply."""
+"""What people do in Telegram in its own way: come by a link, open a table and settle their own things with buttons."""
 
 from __future__ import annotations
 
-from engine.kernel import Illegal
-from host.core import games, seats
-from host.core.player_names import meant
-from host.doors.telegram import panels, places
-from host.doors.telegram.call import Call
-from host.doors.telegram.update import full_name
-from host.people import accounts
-from host.said.desk import hosting, seating
-from host.said.desk.answer import Answer, refusal, say
+from collections.abc import Callable
 
-NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
-IN = "You are in. I shall tell you here whatever is only for you."
+from host.doors.telegram import panels
+from host.doors.telegram.call import Call
+from host.said.desk import hosting, seating
+from host.said.desk.answer import Answer, say
+from host.said.desk.menu import DESK
+
+WELCOME = (
+    "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
+    "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
+)
+
+
+def start(call: Call) -> Answer:
+    """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
+    kind, _, rest = call.words.strip().partition("_")
+    if not call.private:
+        return say("Write /newgame to open a table here.")
+    if kind == "j" and rest:
+        game, _, invited = rest.partition("_")
+        return seating.arrive(call, game, invited)
+    welcome = say(WELCOME, name=call.somebody().name)
+    welcome.asks = panels.open_questions(call)
+    return welcome
 
 
 def newgame(call: Call) -> Answer:
@@ -24,27 +37,16 @@ def newgame(call: Call) -> Answer:
     return Answer(asks=[panels.name_of("newgame")])
 
 
-def arrive(call: Call, game: str) -> Answer:
-    """Somebody comes through a table's link: the private chat is open now, so they can sit down."""
-    person, (game, _, invited) = call.somebody(), game.partition("_")
-    reply = games.join(call.house, call.command, game, call.guest(person, invited=invited))
-    session = call.house.store.game(game)
-    player = session.session.at(person.id) if session else None
-    if player and not player.bot:
-        return say(IN)
-    return say(seating.ASKED) if reply.ok else refusal(reply)
+def forget(call: Call) -> Answer:
+    """Ask first, with buttons; then forget them."""
+    return DESK["forget"].does(call) if call.words.strip() else Answer(asks=[panels.name_of("forget")])
 
 
-def replace(call: Call) -> Answer:
-    """The host gives a player's seat to whoever wrote the message replied to."""
-    session = call.session()
-    replied = call.message.reply_to_message if call.message else None
-    newcomer = replied.by if replied else None
-    if newcomer is None or newcomer.is_bot:
-        raise Illegal("Reply to a message of the newcomer with /replace and the name of the player who goes.")
-    player = meant(session.players, call.words)
-    person = accounts.known(call.house, places.place(newcomer.id), full_name(newcomer))
-    reply = seats.replace(call.house, call.commanding(session), session.id, player.seat, call.guest(person))
-    if reply.ok and not person.place:
-        return say(NEWCOMER, name=person.name, link=call.link())
-    return refusal(reply)
+def with_buttons(word: str) -> Callable[[Call], Answer]:
+    """What the desk does; where there is a menu that says the same with buttons, that instead."""
+
+    def done(call: Call) -> Answer:
+        answer = DESK[word].does(call)
+        return Answer(asks=[panels.name_of(answer.menu)]) if answer.menu else answer
+
+    return done

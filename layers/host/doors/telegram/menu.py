@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import Style
-from host.doors.telegram import hosting, lazy_imports, personal, playing
+from host.doors.telegram import hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import Wire
 from host.said.desk.answer import Answer, said
@@ -29,11 +29,11 @@ class MenuItem(NamedTuple):
     where: str
 
 
-def _at_desk(word: str, where: str) -> MenuItem:
-    """What the desk does, as it is."""
+def _at_desk(word: str, where: str, does: Callable[[Call], Answer] | None = None) -> MenuItem:
+    """What the desk does, as it is, or in Telegram's own way."""
     service = DESK[word]
     summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
-    return MenuItem(service.does, summary if service.takes else service.summary, where)
+    return MenuItem(does or service.does, summary if service.takes else service.summary, where)
 
 
 def _help(call: Call) -> Answer:
@@ -55,7 +55,9 @@ MENU: dict[str, MenuItem] = {
     "use": MenuItem(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
     "score": _at_desk("score", EVERYWHERE),
     "mystuff": _at_desk("mystuff", PRIVATE),
+    "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
     "rules": _at_desk("rules", EVERYWHERE),
+    "seals": _at_desk("seals", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),
@@ -67,16 +69,16 @@ MENU: dict[str, MenuItem] = {
     "resume": _at_desk("resume", PRIVATE + HOST),
     "extend": _at_desk("extend", PRIVATE + HOST),
     "kick": _at_desk("kick", HOST),
-    "replace": MenuItem(hosting.replace, phrase("and a name, in reply to the newcomer: give them the seat"), HOST),
+    "replace": _at_desk("replace", HOST),
     "here": _at_desk("here", HOST),
     "endgame": _at_desk("endgame", PRIVATE + HOST),
-    "settings": MenuItem(personal.settings, DESK["settings"].summary, PRIVATE),
-    "link": MenuItem(personal.link, phrase("your page, or your account elsewhere"), PRIVATE),
-    "unlink": MenuItem(personal.unlink, phrase("shut out every link, browser and other account of yours"), PRIVATE),
+    "settings": _at_desk("settings", PRIVATE, hosting.with_buttons("settings")),
+    "link": _at_desk("link", PRIVATE, hosting.with_buttons("link")),
+    "unlink": _at_desk("unlink", PRIVATE),
     "privacy": _at_desk("privacy", EVERYWHERE),
     "export": _at_desk("export", PRIVATE),
-    "forget": MenuItem(personal.forget, DESK["forget"].summary, PRIVATE),
-    "start": MenuItem(playing.start, phrase("open our private chat"), ""),
+    "forget": _at_desk("forget", PRIVATE, hosting.forget),
+    "start": MenuItem(hosting.start, phrase("open our private chat"), ""),
     "help": MenuItem(_help, phrase("all commands"), EVERYWHERE),
 }
 

@@ -10,29 +10,26 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, game_options
+from host.core import clocks, expected_lengths, game_options
 from host.core.context import HostContext
 from host.core.session import Habits, Style
+from host.doors.telegram import predicting
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
 from host.people import accounts
+from host.said import answer_matching
 from host.said.answers import named
-from host.said.desk import personal
-from host.said.desk.personal import COMMAS
+from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
+from host.said.desk.settings import COMMAS, told
 from host.shown import words
 
 if TYPE_CHECKING:
+    from host.doors.telegram.call import Call
     from host.doors.telegram.sender import Sender
 
 MARK = "@"
 SHORT_MARK = 9
-LINKING = "linking"  # what is kept of the code about which somebody has been asked
 SHORT_TICKET = 16
-LINKED_MEANS = (
-    "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
-    "What both have done is added up. Where settings differ, those of whoever is in a game count, or else {name}’s.",
-    "If somebody else gave you this code, say no.",
-)
 
 
 def panel(sender: Sender, chat: str, name: str) -> Screen | None:
@@ -47,6 +44,13 @@ def panel(sender: Sender, chat: str, name: str) -> Screen | None:
 def name_of(kind: str, *words: str) -> str:
     """The name of a panel."""
     return f"{MARK}{':'.join([kind, *words])}"
+
+
+def open_questions(call: Call) -> list[str]:
+    """Panels for all that this person is asked; where everybody reads it, for what is asked openly."""
+    mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
+    shown = [each for each in mine if call.private or not each.asked.secret]
+    return [name_of("ask", each.session.id, each.asked.id) for each in shown]
 
 
 # -- opening a game
@@ -68,7 +72,16 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             button(f"{word}: {value(clocks.spoken(clocks.PACES[word]))}", "n", name, word) for word in clocks.PACES
         ]
         head = say("{title}: how long may a turn take?", title=rules.title)
-        return _panel(head, [say("Or write, say, /newgame {game} 36h", game=name)], in_rows(paces, 2))
+        lines = [say("Or write, say, /newgame {game} 36h", game=name)]
+        fitting = expected_lengths.fitting(rules)
+        if fitting:
+            lines.append(
+                say("Or say how much time there is, and the goal fits: /newgame {game} for=evening", game=name)
+            )
+        spans = [
+            button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span) for each in fitting
+        ]
+        return _panel(head, lines, [*in_rows(paces, 2), *in_rows(spans, 1)])
     clocks.pace(pace)
     return _options(rules, pace, taps, reader)
 
@@ -112,7 +125,7 @@ def _tapped(switch: game_options.Switch, taps: str, at: int) -> str:
 
 def settings(habits: Habits, reader: Reader, moment: float) -> Screen:
     """How one person wants to be treated at this moment, with buttons for what one tap can change."""
-    lines = personal.told(habits, reader, moment, lambda line: f"/{line}")
+    lines = told(habits, reader, moment, lambda line: f"/{line}")
     return _panel(reader.say("Your settings"), lines, _switches(habits, reader))
 
 
@@ -175,9 +188,9 @@ def forgetting(reader: Reader) -> Screen:
 def linking(name: str, ticket: str, reader: Reader) -> Screen:
     """Is it theirs?"""
     say, mark = reader.say, short(ticket)
-    head = say("This code is from {name}. Did you ask for it yourself, just now?", name=name)
+    head = say(FROM_WHOM, name=name)
     buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
-    lines = [say(line, name=name) for line in LINKED_MEANS]
+    lines = [say(line, name=name) for line in MEANS]
     return _panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
 
 
@@ -188,7 +201,7 @@ def short(ticket: str) -> str:
 
 def _linking(sender: Sender, chat: str, _: str) -> Screen | None:
     house = sender.house
-    ticket = house.store.kept(chat, LINKING).decode()
+    ticket = house.store.kept(chat, PENDING).decode()
     found = accounts.person(house, house.store.who(ticket, house.now())) if ticket else None
     return linking(found.name, ticket, _reader(sender, chat)) if found else None
 
@@ -204,6 +217,7 @@ PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
     "newgame": lambda sender, chat, _: opening(_reader(sender, chat)),
     "settings": _settings,
     "plays": _plays,
+    "predict": predicting.panel,
     "ask": _ask,
     "link": _linking,
     "forget": lambda sender, chat, _: forgetting(_reader(sender, chat)),

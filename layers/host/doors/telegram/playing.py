@@ -1,10 +1,10 @@
-"""What players do in Telegram in its own way: come by a link, see again what they are asked, choose from buttons."""
+"""What players do in Telegram in its own way: see again what they are asked, choose from buttons."""
 
 from __future__ import annotations
 
 from engine.kernel import NOT_NOW, Illegal
 from engine.rulesets import ruleset
-from host.doors.telegram import board, hosting, panels, typed_answers
+from host.doors.telegram import board, panels
 from host.doors.telegram.call import Call
 from host.said.answer_matching import NOTHING, secretly
 from host.said.answer_matching import word as named
@@ -12,39 +12,15 @@ from host.said.desk import playing
 from host.said.desk.answer import Answer, said, say
 from host.shown import views
 
-WELCOME = (
-    "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
-    "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
-)
-
-
-def start(call: Call) -> Answer:
-    """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
-    kind, _, rest = call.words.strip().partition("_")
-    if not call.private:
-        return say("Write /newgame to open a table here.")
-    if kind == "j" and rest:
-        return hosting.arrive(call, rest)
-    welcome = say(WELCOME, name=call.somebody().name)
-    welcome.asks = _open_asks(call)
-    return welcome
-
-
-def _open_asks(call: Call) -> list[str]:
-    return [panels.name_of("ask", each.session.id, each.asked.id) for each in typed_answers.open_questions(call)]
-
 
 def pick(call: Call) -> Answer:
     """Answer whatever one is asked; without an answer, show again what that is."""
     if call.words.strip():
-        return typed_answers.typed(call, call.words)
-    asks = _open_asks(call) if call.private else []
-    if asks:
-        return Answer(asks=asks)
-    openly = [each for each in typed_answers.open_questions(call) if not each.asked.secret]
-    if openly and not call.private:
-        return Answer(asks=[panels.name_of("ask", each.session.id, each.asked.id) for each in openly])
-    raise Illegal(NOTHING)
+        return playing.pick(call)
+    asks = panels.open_questions(call)
+    if not asks:
+        raise Illegal(NOTHING)
+    return Answer(asks=asks)
 
 
 def use(call: Call) -> Answer:

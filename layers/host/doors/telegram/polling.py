@@ -19,8 +19,8 @@ from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
-from host.doors.telegram.desk import Desk
 from host.doors.telegram.door import Account
+from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
@@ -44,10 +44,11 @@ class Polling:
         self.house = house
         self.wire = Wire(lambda: token, url)
         self.sender = Sender(house, self.wire, web=web)
-        self.desk = Desk(self.sender)
+        self.incoming = Incoming(self.sender)
         self.courier = Courier(house, self.sender)
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._sign = 0.0  # until when everything was taken in, as last written down
+        self.trouble = ""
         self._stop, self._heard = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=work, name=f"telegram {name}", daemon=True)
@@ -97,10 +98,12 @@ class Polling:
             except RetryAfter as later:
                 self._stop.wait(seconds(later))
             except Exception as error:  # noqa: BLE001 # listening must outlive any fault
-                log.warning("Telegram: %s", cure(error))
+                self.trouble = cure(error)
+                log.warning("Telegram: %s", self.trouble)
                 self._stop.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:
+                self.trouble = ""
                 return
 
     def _poll(self) -> None:
@@ -113,7 +116,7 @@ class Polling:
         until = began + wait if not updates and self.house.now() - began >= wait else began
         ticking.missed(self.house, NAME, until)
         for update in updates:
-            self.desk.handle(update.to_dict())
+            self.incoming.handle(update.to_dict())
             self.house.store.write_down(self._note, str(update.update_id + 1))
             self._heard.set()
         if len(updates) < MOST and until - self._sign >= self.house.config.beat:

@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 from contextlib import suppress
 
-from engine.kernel import Illegal, Reader, render
+from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
@@ -46,6 +46,7 @@ class Sender:
 
     prefix = PREFIX
     mixes = True
+    pauses = True
 
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
@@ -73,7 +74,7 @@ class Sender:
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:
         reader = words.reader(message.names, message.style)
-        lines = "\n".join(render(told.text, told.facts, reader) for told in message.lines)
+        lines = "\n".join(words.told(message.lines, reader))
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:

@@ -6,24 +6,18 @@ from collections.abc import Callable
 
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
-from host.core import game_options, games
-from host.core.commands import NO_SEAT, present
-from host.doors.telegram import asking, panels, personal, typed_answers
+from host.core import game_options
+from host.doors.telegram import asking, panels, predicting
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
 from host.doors.telegram.update import Message
-from host.said.desk import hosting
-from host.said.desk import personal as settings
-from host.said.desk.answer import Answer, refusal
+from host.said.desk import hosting, linking, personal, playing, refusals, settings
+from host.said.desk.answer import Answer
 from host.shown import views
 from host.shown.views import Asked, Showing
 from host.shown.words import reader
 
-STALE = "That has been settled already."
-CHANGED = "That has been settled already. What you are asked now comes once more."
-UNKNOWN = "I do not know that button; it may be an old one."
-NOT_YOURS = "It is {who}’s turn."
 DONE = "✓"
 
 
@@ -31,7 +25,7 @@ def tapped(call: Call, data: str) -> Answer:
     """Do it; raises Illegal with a sentence for the notice."""
     act = TAPS.get(data[:1]) if data[1:2] == "/" else None
     if act is None:
-        raise Illegal(UNKNOWN)
+        raise Illegal(refusals.OLD_BUTTON)
     return act(call, data)
 
 
@@ -43,7 +37,7 @@ def _answered(call: Call, data: str) -> Answer:
     value = next((option.value for option in offered if is_for(word, option.value)), None)
     if asked is None or value is None:
         return _settled(call, shown)
-    answer = refusal(typed_answers.give(call, game, asked.id, value))
+    answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
         answer.alert = DONE
         if call.private and call.message and asked.secret:
@@ -61,23 +55,18 @@ def instead(message: Message, data: str, rows: Rows) -> Rows:
 
 
 def _shown(call: Call, game: str) -> Showing:
-    if not call.by:
-        raise Illegal(NO_SEAT)
+    playing.must_be_somebody(call)
     return views.view(call.house, game, call.by)
-
-
-def _has_a_say(call: Call, shown: Showing) -> None:
-    """Whoever has none hears why."""
-    if not shown.you:
-        present(views.found(call.house, shown.id).session, call.by)
 
 
 def _settled(call: Call, shown: Showing) -> Answer:
     """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
     if not now or call.before():
-        raise Illegal(STALE)
-    return Answer(alert=call.say(CHANGED), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now])
+        raise Illegal(refusals.SETTLED)
+    return Answer(
+        alert=call.say(refusals.SETTLED_ANEW), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now]
+    )
 
 
 def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
@@ -92,8 +81,8 @@ def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None
         return mine
     if not there:
         return None
-    _has_a_say(call, shown)
-    raise Illegal(NOT_YOURS, who=[shown.names.get(asked.who, asked.who) for asked in there])
+    playing.must_have_a_say(call, shown)
+    raise playing.not_yours(there, shown)
 
 
 def _paged(call: Call, data: str) -> Answer:
@@ -101,7 +90,7 @@ def _paged(call: Call, data: str) -> Answer:
     shown = _shown(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
     if asked is None or not page.isdigit() or call.message is None:
-        raise Illegal(STALE)
+        raise Illegal(refusals.SETTLED)
     rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
     call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
     return Answer()
@@ -112,20 +101,20 @@ def _how(call: Call, data: str) -> Answer:
     shown = views.view(call.house, game, call.by)
     asked = next((asked for asked in shown.asked if asked.goes_by([question])), None)
     if asked is None:
-        raise Illegal(STALE)
+        raise Illegal(refusals.SETTLED)
     return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
 
 
 def _played(call: Call, data: str) -> Answer:
     _, game, word = words(data, 3)
     shown = _shown(call, game)
-    _has_a_say(call, shown)
+    playing.must_have_a_say(call, shown)
     play = next((play for play in shown.plays if is_for(word, play.key)), None)
     if play is None:
-        raise Illegal(STALE)
+        raise Illegal(refusals.SETTLED)
     if play.secret:
         call.in_private()
-    answer = refusal(games.play(call.house, call.command, game, play.key))
+    answer = playing.make(call, game, play.key)
     answer.alert = "" if answer.lines else DONE
     return answer
 
@@ -143,16 +132,24 @@ def _opened(call: Call, data: str) -> Answer:
     return answer
 
 
+def _opened_for(call: Call, data: str) -> Answer:
+    _, name, span = words(data, 3)
+    answer = hosting.opened_for(call, name, span)
+    if not answer.lines and call.message:
+        call.sender.relabel(call.place, call.message.message_id, [])
+    return answer
+
+
 def _sane(data: str) -> list[str]:
     _, name, pace, taps = words(data, 4)
     if any(c not in "0123456789abcdef" for c in taps):
-        raise Illegal(UNKNOWN)
+        raise Illegal(refusals.OLD_BUTTON)
     return [name, pace, taps]
 
 
 def _edit(call: Call, screen: Screen) -> None:
     if call.message is None:
-        raise Illegal(UNKNOWN)
+        raise Illegal(refusals.OLD_BUTTON)
     call.sender.edit(call.place, call.message.message_id, screen)
 
 
@@ -176,16 +173,15 @@ def _set(call: Call, data: str) -> Answer:
 def _forgotten(call: Call, data: str) -> Answer:
     call.in_private()
     call.words = words(data, 2)[1]
-    return settings.forget(call) if call.words == "yes" else Answer(alert=call.say("Good. Nothing has changed."))
+    return personal.forget(call) if call.words == "yes" else Answer(alert=call.say(linking.NOT_LINKED))
 
 
 def _linked(call: Call, data: str) -> Answer:
     call.in_private()
     _, word, short = words(data, 3)
-    ticket = call.house.store.kept(call.place, panels.LINKING).decode()
-    if not short or panels.short(ticket) != short:
-        raise Illegal(STALE)
-    return personal.linked(call, word)
+    if not short or panels.short(linking.pending(call)) != short:
+        raise Illegal(refusals.SETTLED)
+    return linking.linked(call, word)
 
 
 TAPS: dict[str, Callable[[Call, str], Answer]] = {
@@ -193,8 +189,10 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "m": _paged,
     "h": _how,
     "u": _played,
+    "p": predicting.tapped,
     "n": _opening,
     "N": _opened,
+    "L": _opened_for,
     "b": _begun,
     "o": _computer,
     "s": _set,

@@ -7,11 +7,8 @@ from typing import Self
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core import ticking
-from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.session import RUNNING, Session
-from host.delivery import outbox
+from host.delivery import lost_places, outbox
 from host.delivery.outbox import Gone
 from host.doors.telegram.places import lane, place, private
 from host.doors.telegram.wire import Wire
@@ -61,36 +58,20 @@ def thrown_out(house: HostContext, chat: str, bot: str) -> None:
 def lost(house: HostContext, chat: str, bot: str) -> None:
     """We can say nothing more in this place: say so where we still can."""
     if private(chat):
-        _blocked(house, chat, bot)
+        lost_places.cannot_write(
+            house, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
+        )
     else:
         _thrown_out(house, chat)
         outbox.moved(house, chat, "")
 
 
 def _thrown_out(house: HostContext, chat: str) -> None:
-    for session in accounts.open_games(house, f"chat:{chat}"):
-        if session.stage == RUNNING:
-            ticking.pause(house, Command(place=chat, admin=True), session.id)
-        told = Told(THROWN_OUT, {"title": title(session), "game": session.id})
-        for where in dict.fromkeys(player.place for player in session.players if player.place not in ("", chat)):
-            outbox.tell(house, session, where, told)
-
-
-def _blocked(house: HostContext, chat: str, bot: str) -> None:
-    person = house.store.who(chat, house.now())
-    for session in accounts.open_games(house, f"person:{person}") if person else []:
-        player = session.at(person)
-        if player is not None and player.place == chat:
-            for where in session.places:
-                outbox.tell(house, session, where, Told(BLOCKED, {"who": player.seat, "bot": bot}))
-    if person:
-        accounts.settle(house, person, "")
-    house.store.hush(chat, "", house.now())
-
-
-def title(session: Session) -> str:
-    """What a game is called."""
-    return ruleset(session.ruleset).title
+    games = accounts.open_games(house, f"chat:{chat}")
+    lost_places.stopped(house, chat)
+    for session in games:
+        facts = {"title": ruleset(session.ruleset).title, "game": session.id}
+        lost_places.tell_elsewhere(house, session, chat, Told(THROWN_OUT, facts))
 
 
 def migrated(house: HostContext, old: int, new: int) -> None:

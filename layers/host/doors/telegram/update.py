@@ -28,7 +28,7 @@ class Chat(Struct):
     type: str = "private"
 
 
-class Button(Struct):
+class SentButton(Struct):
     """A button under a message: what it says, and what comes back when it is tapped, or which link it opens."""
 
     text: str = ""
@@ -39,7 +39,7 @@ class Button(Struct):
 class Keyboard(Struct):
     """The buttons under a message."""
 
-    inline_keyboard: list[list[Button]] = field(default_factory=list)
+    inline_keyboard: list[list[SentButton]] = field(default_factory=list)
 
 
 class Message(Struct, rename={"by": "from"}):

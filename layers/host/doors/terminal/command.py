@@ -16,8 +16,8 @@ from host.doors.local.open_store import kept_in
 from host.doors.local.settings import Unfit, read
 from host.doors.terminal import demo, opening
 from host.doors.terminal.console import Console, Left, console
-from host.doors.terminal.opening import Refused, Wish
-from host.doors.terminal.playing import Table
+from host.doors.terminal.opening import Refused, WantedGame
+from host.doors.terminal.playing import Keyboard
 from host.shown import words
 
 AFTER = "Saved. Play on with: rtab table"
@@ -42,13 +42,10 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """Play until it is over or everybody goes."""
-    try:
-        given = parser().parse_args(argv)
-    except SystemExit as end:
-        return int(end.code or 0)
+    given = parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
-    wish = Wish(given.ruleset, names, given.computers, given.options, given.new)
+    wish = WantedGame(given.ruleset, names, given.computers, given.options, given.new)
     shown = console(os.environ, pause)
     try:
         return _demo(wish, shown) if given.demo else _kept(wish, shown)
@@ -62,15 +59,15 @@ def main(argv: list[str]) -> int:
     return 1
 
 
-def _demo(wish: Wish, shown: Console) -> int:
+def _demo(wish: WantedGame, shown: Console) -> int:
     try:
-        demo.play(Wish(wish.ruleset, (), wish.computers, wish.options), shown)
+        demo.play(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
     except (Left, KeyboardInterrupt):
         shown.show([""])
     return 0
 
 
-def _kept(wish: Wish, shown: Console) -> int:
+def _kept(wish: WantedGame, shown: Console) -> int:
     """The game lies in the same folder as those of `rtab play`."""
     settings = read(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)
@@ -84,10 +81,10 @@ def _kept(wish: Wish, shown: Console) -> int:
         table.close()
 
 
-def _played(house: HostContext, wish: Wish, shown: Console) -> int:
+def _played(house: HostContext, wish: WantedGame, shown: Console) -> int:
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
-        wish = Wish(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
+        wish = WantedGame(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
     session = opening.going_on(house, wish)
     if session is None and not wish.ruleset:
         shown.show([EMPTY.format(game=next(iter(RULESETS)))])
@@ -96,7 +93,7 @@ def _played(house: HostContext, wish: Wish, shown: Console) -> int:
     opening.remember(house, game)
     people = opening.at_keyboard(house, opening.kept(house, game))
     try:
-        Table(house, game, people, shown).run()
+        Keyboard(house, game, people, shown).run()
     except (Left, KeyboardInterrupt):
         shown.show(["", AFTER])
     return 0

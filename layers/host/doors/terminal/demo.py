@@ -6,8 +6,8 @@ from host.core.context import Config, HostContext
 from host.core.store.memory import MemoryTable
 from host.core.store.store import Store
 from host.doors.terminal.console import Console
-from host.doors.terminal.opening import Wish, opened
-from host.doors.terminal.playing import Table
+from host.doors.terminal.opening import WantedGame, opened
+from host.doors.terminal.playing import Keyboard
 
 EVERY = 6  # moves between two looks at the whole table
 
@@ -17,13 +17,13 @@ def stage() -> HostContext:
     return HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
 
 
-def play(wish: Wish, console: Console) -> None:
+def play(wish: WantedGame, console: Console) -> None:
     """Computers play one whole game."""
     house = stage()
-    DemoTable(house, opened(house, wish, "Demo"), [], console).run()
+    DemoKeyboard(house, opened(house, wish, "Demo"), [], console).run()
 
 
-class DemoTable(Table):
+class DemoKeyboard(Keyboard):
     """A table at which nobody sits: after some moves the whole of it is drawn."""
 
     def computers(self) -> None:

@@ -9,10 +9,11 @@ from msgspec import Struct
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, Person, Session
+from host.core.session import RUNNING, Person, Session
 from host.doors.terminal.places import HOME, identity
 from host.doors.terminal.turn import Turn
 from host.people import accounts
+from host.said.desk import refusals
 from host.said.desk.answer import Answer
 from host.said.desk.hosting import MOST_BOTS
 from host.said.desk.menu import DESK
@@ -23,7 +24,7 @@ PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
 COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody alone
 
 
-class Wish(Struct, frozen=True):
+class WantedGame(Struct, frozen=True):
     """What is to be played: nothing at all means what was played last."""
 
     ruleset: str = ""
@@ -61,7 +62,7 @@ def people(house: HostContext, names: Sequence[str]) -> list[Person]:
     """Those at the keyboard, by their names."""
     known = [accounts.known(house, identity(name), name) for name in names]
     if len({person.id for person in known}) < len(known):
-        raise Illegal("Two players cannot have the same name.")
+        raise Illegal(refusals.NAMESAKES)
     return known
 
 
@@ -71,7 +72,7 @@ def at_keyboard(house: HostContext, session: Session) -> list[Person]:
     return [person for person in found if person and house.store.who(identity(person.name), house.now()) == person.id]
 
 
-def going_on(house: HostContext, wish: Wish) -> Session | None:
+def going_on(house: HostContext, wish: WantedGame) -> Session | None:
     """An unfinished game just like that, the newest first."""
     if wish.new:
         return None
@@ -89,7 +90,7 @@ def going_on(house: HostContext, wish: Wish) -> Session | None:
     return max(found, key=lambda session: session.made, default=None)
 
 
-def opened(house: HostContext, wish: Wish, host: str) -> str:
+def opened(house: HostContext, wish: WantedGame, host: str) -> str:
     """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     known = people(house, wish.players)
@@ -118,9 +119,6 @@ def _asked(house: HostContext, person: Person, word: str, words: str, game: str 
     """The desk does it; gives the game that it was about."""
     turn = Turn(house, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
-    if answer.lines:
+    if not answer.ok:
         raise Refused(answer)
-    if game:
-        return game
-    mine = [each for each in accounts.open_games(house, f"person:{person.id}") if each.stage == LOBBY]
-    return max(mine, key=lambda session: session.made).id
+    return game or answer.game

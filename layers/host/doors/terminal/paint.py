@@ -24,7 +24,7 @@ WIDEST, NARROWEST = 16, 3  # of a cell
 TALLEST = 2  # lines in a cell
 
 
-class Face(Struct, frozen=True):
+class PaintedCell(Struct, frozen=True):
     """What stands in one cell, and how it is coloured; nothing for what is plain."""
 
     text: str
@@ -56,7 +56,7 @@ class Paint(Struct, frozen=True):
     def _room(self, columns: int) -> int:
         return (self.width - 1) // max(1, columns) - 1
 
-    def grid(self, faces: Sequence[Face], columns: int) -> list[str]:
+    def grid(self, faces: Sequence[PaintedCell], columns: int) -> list[str]:
         """Cells in rows within a frame, each as wide as the widest needs, if there is so much room."""
         needed = max((len(face.text) for face in faces), default=1) + 2
         broad = max(NARROWEST, min(needed, WIDEST, self._room(columns)))
@@ -69,7 +69,7 @@ class Paint(Struct, frozen=True):
             found += self._row(row, columns, broad)
         return [*found, f"└{'┴'.join([edge] * columns)}┘"]
 
-    def _row(self, row: Sequence[Face], columns: int, broad: int) -> list[str]:
+    def _row(self, row: Sequence[PaintedCell], columns: int, broad: int) -> list[str]:
         cells = [_lines(face.text, broad) for face in row]
         codes = [face.code for face in row]
         missing = [" " * broad] * (columns - len(row))

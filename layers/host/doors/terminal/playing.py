@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import PUBLIC, Illegal, Reader, Told, phrase, render
-from host.core import games, ticking
+from engine.rulesets import ruleset
+from host.core import speaking, ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
@@ -13,20 +14,32 @@ from host.doors.terminal.console import Console, Left
 from host.doors.terminal.paint import FAINT, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
-from host.said.desk import playing
-from host.said.desk.answer import Answer, refusal, said
+from host.said.desk import playing, refusals
+from host.said.desk.answer import Answer, said
 from host.said.desk.menu import ALIASES, DESK
 from host.shown import views, words
 from host.shown.views import Asked, Showing
 
-OFFERED = ("score", "mystuff", "rules", "stats", "standin", "join", "kick", "leave", "settings", "endgame")
+OFFERED = (
+    "score",
+    "predict",
+    "mystuff",
+    "rules",
+    "stats",
+    "seals",
+    "standin",
+    "join",
+    "kick",
+    "leave",
+    "settings",
+    "endgame",
+)
 RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
-ALOUD = "Everybody here could read that. Write {line} first, so that the others look away."
 
 
-class Table:
+class Keyboard:
     """What happens at one keyboard until the game is over, or everybody goes."""
 
     def __init__(self, house: HostContext, game: str, people: list[Person], console: Console) -> None:
@@ -80,7 +93,8 @@ class Table:
         seats = {self._seat(person): person for person in self.people}
         while log := self.house.store.log(self.game, self._heard):
             self._heard = log[-1].n + 1
-            for told in (told for entry in log for told in entry.told):
+            rules = ruleset(self._session().ruleset)
+            for told in (told for entry in log for told in speaking.lines(rules, entry.told, entry.voice)):
                 if told.to == PUBLIC or (told.to in seats and len(self.people) == 1):
                     self._public.append(told)
                 elif told.to in seats:
@@ -214,7 +228,7 @@ class Table:
     def _only_aside(self) -> None:
         """What has been typed for all to see is no secret any more."""
         if len(self.people) > 1 and not self._aside:
-            raise Illegal(ALOUD, line="alone")
+            raise Illegal(refusals.OVERHEARD, line="alone")
 
     def _fits(self, person: Person, asked: Asked, line: str) -> bool:
         shown = views.view(self.house, self.game, person.id)
@@ -228,8 +242,7 @@ class Table:
         if asked.secret:
             self._only_aside()
         value = answer_value(shown, asked, scene.chosen(asked, line, self.reader()))
-        command = self._turn(person, line).command
-        return refusal(games.answer(self.house, command, self.game, asked.id, value))
+        return playing.answer(self._turn(person, line), self.game, asked.id, value)
 
     # -- what only a keyboard needs
 
@@ -271,14 +284,14 @@ class Table:
         raise Left
 
 
-OWN: dict[str, Callable[[Table, Person, Asked | None], Answer]] = {
-    "board": Table.board,
-    "alone": Table.alone,
-    "later": Table.later,
-    "help": Table.help,
-    "?": Table.help,
-    "quit": Table.quit,
-    "q": Table.quit,
+OWN: dict[str, Callable[[Keyboard, Person, Asked | None], Answer]] = {
+    "board": Keyboard.board,
+    "alone": Keyboard.alone,
+    "later": Keyboard.later,
+    "help": Keyboard.help,
+    "?": Keyboard.help,
+    "quit": Keyboard.quit,
+    "q": Keyboard.quit,
 }
 WRITTEN = {
     "17": phrase("or B4, or whatever you choose: your answer"),

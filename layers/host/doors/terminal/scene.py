@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.kernel import Option, Reader, Told, Words, render
+from engine.kernel import Option, Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
-from host.doors.terminal.paint import BOLD, FAINT, Face, Paint, code_of, tame
+from host.doors.terminal.paint import BOLD, FAINT, Paint, PaintedCell, code_of, tame
 from host.said.answers import named, squares_of
 from host.said.rule_lookup import topic
+from host.shown import words
 from host.shown.picture.spelling import spelled
 from host.shown.text_view import standings
 from host.shown.views import Asked, Showing
@@ -59,29 +60,29 @@ def _board(showing: Showing, table: str, board: Board, reader: Reader, paint: Pa
     return paint.grid(faces, board.columns)
 
 
-def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], reader: Reader) -> Face:
+def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], reader: Reader) -> PaintedCell:
     """Its number while it is closed, with what the viewer knows of it; what may be chosen now stands out."""
     if cell is not None and cell.kind != SHUT:
-        return Face(reader.value(cell.face), code_of(cell.kind))
+        return PaintedCell(reader.value(cell.face), code_of(cell.kind))
     known = f"{n} {reader.value(mark)}".strip()
-    return Face(known, BOLD if n in free or not free else FAINT)
+    return PaintedCell(known, BOLD if n in free or not free else FAINT)
 
 
 def drawn(picture: Picture, reader: Reader, paint: Paint) -> list[str]:
     """A picture: its cells in boxes where they are few, or else as it is spelled."""
     if not (isinstance(picture, Grid) and picture.shape in DRAWN and paint.fits(picture.columns)) or picture.rows:
         return [tame(line) for line in spelled(picture, reader, paint.width)]
-    title, heads = reader.value(picture.title), [Face(reader.value(head), BOLD) for head in picture.heads]
+    title, heads = reader.value(picture.title), [PaintedCell(reader.value(head), BOLD) for head in picture.heads]
     faces = [*heads, *(_cell(cell, reader) for cell in picture.cells)]
     notes = [line for note in picture.notes for line in paint.wrapped(reader.value(note))]
     return [*([title] if title else []), *paint.grid(faces, picture.columns), *notes]
 
 
-def _cell(cell: Cell, reader: Reader) -> Face:
+def _cell(cell: Cell, reader: Reader) -> PaintedCell:
     if cell.mark == "struck":
-        return Face("-", FAINT)
+        return PaintedCell("-", FAINT)
     text = f"{MARKED.get(cell.mark, '')}{reader.value(cell.face)} {reader.value(cell.note)}".strip()
-    return Face(text, BOLD if cell.kind == SHUT else code_of(cell.kind))
+    return PaintedCell(text, BOLD if cell.kind == SHUT else code_of(cell.kind))
 
 
 # -- what is said and asked
@@ -89,14 +90,12 @@ def _cell(cell: Cell, reader: Reader) -> Face:
 
 def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> list[str]:
     """What was said, line by line."""
-    return [
-        paint.styled(line, code) for each in said for line in paint.wrapped(render(each.text, each.facts, reader), "· ")
-    ]
+    return [paint.styled(line, code) for each in words.told(said, reader) for line in paint.wrapped(each, "· ")]
 
 
 def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:
     """What somebody is asked, and how they answer it."""
-    text = render(asked.text, {**asked.facts, "who": asked.who}, reader)
+    text = words.question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
     found += [line for line in _how(showing, asked, reader) for line in paint.wrapped(line, "  ")]
     if name := topic(showing, asked):

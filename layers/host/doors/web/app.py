@@ -7,34 +7,43 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
+from host.core import predictions
 from host.core.context import HostContext
-from host.core.session import RUNNING, Style
+from host.core.session import OVER, RUNNING, Style
 from host.core.store.damage import Damaged
+from host.core.store.prediction_slips import Slip
 from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.http import BIGGEST_BODY, Request, Response, cookie, page, part, see
+from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
+from host.said.desk import refusals
+from host.shown import predictions as shown_predictions
 from host.shown import views
+from host.shown.predictions import Ranked
+from host.shown.views import Showing
 from host.shown.words import reader
 
 GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
-NO_PAGE = "There is no such page."
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
 STATUS = {Crowded: 429, Damaged: 500}
 
 
-def answer(house: HostContext, request: Request) -> Response:
-    """What goes back for a request. Whatever it is, it is answered with a sentence."""
+def answer(house: HostContext, request: HttpRequest) -> Response:
+    """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
+    return packed(request, _answered(house, request))
+
+
+def _answered(house: HostContext, request: HttpRequest) -> Response:
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
-        return trouble(words, "That was too much at once.", 413)
+        return trouble(words, refusals.TOO_MUCH, 413)
     if request.method == "POST" and request.foreign:
-        return trouble(words, "That came from another site, so nothing was done.", 403)
+        return trouble(words, refusals.FOREIGN, 403)
     if request.method not in METHODS:
         return _not_so(words, ", ".join(METHODS))
     head, _, rest = request.path.removeprefix("/").partition("/")
@@ -64,7 +73,7 @@ def health(house: HostContext) -> bytes:
 
 
 def _not_so(words: Reader, allowed: str) -> Response:
-    response = trouble(words, "That cannot be done here.", 405)
+    response = trouble(words, refusals.NOT_DONE_HERE, 405)
     response.headers["Allow"] = allowed
     return response
 
@@ -84,7 +93,7 @@ def _page(visit: RequestContext) -> Response:
         return act(visit)
     if read or done:
         return _not_so(visit.words, "GET, HEAD" if read else "POST")
-    return trouble(visit.words, NO_PAGE, 404)
+    return trouble(visit.words, refusals.NO_PAGE, 404)
 
 
 def _enter(visit: RequestContext, token: str) -> Response:
@@ -93,7 +102,7 @@ def _enter(visit: RequestContext, token: str) -> Response:
     """
     person = accounts.by_token(visit.house, token)
     if person is None:
-        return trouble(visit.words, "This link is not valid any more. Ask for a new one.", 403)
+        return trouble(visit.words, refusals.OLD_LINK, 403)
     if visit.person is not None and visit.who != person.id and visit.request.method in READ:
         return linking.asked_who(visit, person, visit.person)
     return see("/", cookie(token, secure=visit.request.secure))
@@ -105,7 +114,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     if action == "part":
         return _part(visit, game)
     if action and action not in LOOKS:
-        return trouble(visit.words, NO_PAGE, 404, f"/g/{game}")
+        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
     context = _context(visit, game)
     if action:
         return LOOKS[action](visit, context)
@@ -119,6 +128,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
+    slip, ranked = _predicted(visit, shown)
     return PageContext(
         shown,
         reader,
@@ -129,7 +139,19 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         chosen=_square(visit.request.param("square")),
         table=visit.request.param("table")[:LONGEST_WORD],
         address=visit.request.origin,
+        slip=slip,
+        ranked=ranked,
     )
+
+
+def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked]]:
+    """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
+    if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
+        return None, []
+    session = views.found(visit.house, shown.id).session
+    slip = predictions.mine(visit.house, session, visit.who)[0] if visit.person else None
+    taking_part = shown.stage == OVER or (slip is not None and bool(slip.open or slip.told))
+    return slip, shown_predictions.here(visit.house, session, visit.who) if taking_part else []
 
 
 def _square(word: str) -> int:
@@ -164,6 +186,7 @@ def _rules(visit: RequestContext, word: str) -> Response:
 
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
+    "away": looking_back.missed,
     "story": looking_back.story,
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,

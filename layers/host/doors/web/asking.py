@@ -10,12 +10,13 @@ from engine.kernel.picture import BOARD
 from engine.kernel.view import Panel
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, clock, to_rule
+from host.doors.web.page_context import PageContext, clock
 from host.said.answers import cells_of, place_of, squares_of
 from host.said.rule_lookup import topic
 from host.shown.views import Asked
 
-EXAMPLES = 3
+EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
+SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
@@ -31,26 +32,50 @@ def question(context: PageContext, asked: Asked, *, first: bool = False) -> Mark
     """
     name = f"q-{slug(asked.id)}"
     squares, drawn = squares_of(context.shown, asked), cells_of(context.shown, asked)
-    text, due = context.say(asked.text, **{"who": asked.who, **asked.facts}), clock(context, asked.due)
+    text, due = context.question(asked), clock(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
     where = h("p", icon("door"), " ", context.say("Choose a square on the board."), class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    inner = join(head, where, _how(context, asked), hidden, _answers(context, asked, squares | drawn))
+    inner = join(head, where, hidden, _answers(context, asked, squares | drawn))
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
 def _how(context: PageContext, asked: Asked) -> Child:
     """A way to the rule of the minigame, say, in which this is asked."""
     name = topic(context.shown, asked)
-    return h("p", to_rule(name, context.say("How {name} works", name=name)), class_="hint") if name else None
+    if not name:
+        return None
+    told = context.say("How {name} works", name=name)
+    sign = h("span", "?", aria_hidden="true")
+    return h("a", sign, h("span", told, class_="unseen"), href=context.rule_address(name), title=told, class_="btn how")
 
 
 def _answers(context: PageContext, asked: Asked, elsewhere: set[object]) -> Child:
     if asked.form.kind == "choice":
         buttons = [_button(context, asked, option) for option in asked.options if option.value not in elsewhere]
         typed = _typed(context, asked, elsewhere) if asked.form.words else None
-        return join(h("div", buttons, class_="choices") if buttons else None, typed)
-    return join(_listed(context, asked), _typed(context, asked, elsewhere))
+        return join(_choices(buttons, _how(context, asked)), typed)
+    numbers = [] if elsewhere else [_number(context, asked, n) for n in _few(asked.form)]
+    return join(
+        _choices(numbers, None), _listed(context, asked), _typed(context, asked, elsewhere, _how(context, asked))
+    )
+
+
+def _choices(buttons: Sequence[Markup], how: Child) -> Markup | None:
+    """Buttons in as many columns as are wanted for all of them to be in sight."""
+    most = " most" if len(buttons) > MOST else ""
+    kind = f"choices many{most}" if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
+    return h("div", buttons, how, class_=kind) if buttons or how else None
+
+
+def _few(form: Form) -> Sequence[int]:
+    """All numbers that could be said, if they are few."""
+    numbers = range(form.low, form.high + 1, max(1, form.step)) if form.kind == "number" else range(0)
+    return numbers if len(numbers) <= STEPS else ()
+
+
+def _number(context: PageContext, asked: Asked, n: int) -> Markup:
+    return h("button", context.number(n), name="value", value=n, id=f"a-{slug(asked.id)}-{n}", formnovalidate=True)
 
 
 def _button(context: PageContext, asked: Asked, option: Option) -> Markup:
@@ -66,7 +91,8 @@ def _listed(context: PageContext, asked: Asked) -> Markup | None:
     words = ", ".join(_said(context, option) for option in asked.options)
     form, one = asked.form, "Name {low}, in order, from: {words}"
     text = one if form.low == form.high else "Name {low} to {high}, in order, from: {words}"
-    return h("p", context.say(text, low=form.low, high=form.high, words=words), class_="hint")
+    told = context.say(text, low=form.low, high=form.high, words=words)
+    return h("noscript", h("p", told, class_="hint"))  # with a script they are tapped
 
 
 def _said(context: PageContext, option: Option) -> str:
@@ -74,10 +100,10 @@ def _said(context: PageContext, option: Option) -> str:
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
-def _typed(context: PageContext, asked: Asked, elsewhere: set[object]) -> Markup:
+def _typed(context: PageContext, asked: Asked, elsewhere: set[object], how: Child = None) -> Markup:
     """A field to type in, and the button beside it."""
     there = field(context, f"t-{slug(asked.id)}", asked.form, asked.options, elsewhere)
-    return h("div", there, h("button", context.say("Answer"), class_="go"), class_="typed")
+    return h("div", there, h("button", context.say("Answer"), class_="go"), how, class_="typed")
 
 
 def field(
@@ -125,6 +151,11 @@ def plays(context: PageContext, panel: Panel | None) -> Markup | None:
 def on_board(item: Play, panel: Panel | None) -> bool:
     """Is this a play about one square of that board?"""
     return item.form.kind == "choice" and _of_board(item, panel)
+
+
+def in_order(item: Play, panel: Panel | None) -> bool:
+    """Is this a play about several squares of that board?"""
+    return item.form.kind == "several" and _of_board(item, panel)
 
 
 def _of_board(item: Play, panel: Panel | None) -> bool:

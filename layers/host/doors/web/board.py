@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.kernel.picture import Cell
 from engine.kernel.text import Phrase, Words
@@ -22,7 +24,8 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
     """The board of one table; the squares that are `free` can be chosen."""
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
-    rows = [_row(context, board, row, free, marks) for row in range(board.rows)]
+    wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
+    rows = [_row(context, board, row, free, marks, wishes) for row in range(board.rows)]
     caption = h("caption", context.say("The board of {title}", title=panel.title))
     table = h("table", caption, _head(board), h("tbody", rows), class_="board")
     if not free:
@@ -53,7 +56,9 @@ def _head(board: Board) -> Markup:
     return h("thead", h("tr", h("td", class_="corner"), columns))
 
 
-def _row(context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, Words]) -> Markup:
+def _row(
+    context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, Words], wishes: list[int]
+) -> Markup:
     first = row * board.columns + 1
     squares: list[Child] = []
     for n in range(first, first + board.columns):
@@ -61,7 +66,7 @@ def _row(context: PageContext, board: Board, row: int, free: set[object], marks:
         drawn = (
             _open(context, cell, n, mark, free=n in free)
             if cell
-            else _door(context, n, square_name(board, n), mark, free=n in free)
+            else _door(context, n, square_name(board, n), mark, _claims(context, board, n, wishes), free=n in free)
         )
         squares.append(h("td", drawn, class_="ajar" if n in free and context.chosen == n else None, data_n=n))
     return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
@@ -107,10 +112,28 @@ def _halved(word: str) -> str:
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
-def _door(context: PageContext, n: int, name: str, mark: Words, *, free: bool) -> Markup:
-    told = context.name(mark) if mark else ""
+class Claim(NamedTuple):
+    """Somebody wants this square, and everybody knows, or only they: a sign for it, and words."""
+
+    sign: Child
+    words: str
+
+
+def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> list[Claim]:
+    found = []
+    if who := board.locked.get(n):
+        sign = h("i", icon("lock"), players.token(context, who, "s"), class_="claim", aria_hidden="true")
+        found.append(Claim(sign, context.say("locked in by {who}", who=who)))
+    if n in wishes:
+        at = wishes.index(n) + 1
+        found.append(Claim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at)))
+    return found
+
+
+def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence[Claim] = (), *, free: bool) -> Markup:
+    told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
-    inner = [h("span", n, class_="number"), note]
+    inner = [h("span", n, class_="number"), note, [claim.sign for claim in claims]]
     state = "door mk" if mark else "door"
     if not free:
         spoken = ", ".join(filter(None, [told, context.say("closed")]))

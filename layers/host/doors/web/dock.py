@@ -10,14 +10,14 @@ from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, controls, stage
+from host.doors.web import asking, controls, foreseeing, stage
 from host.doors.web.files import icon
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
+from host.said.desk.seating import ASKED
 
-ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
-QUESTION, PLAY = "question:", "play:"  # what is done with a square, by the id or key after it
+QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
 OPENS, SEALS = "select", "seal"  # how the keys of such questions end
 
 
@@ -57,7 +57,17 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
         if asking.on_board(item, panel):
             squares = _numbers({option.value for option in item.options})
             deeds.append(Deed(PLAY + item.key, _label(context, item), _sign(item), squares))
+    listed = _wishes(context, panel)
+    for item in context.shown.plays:
+        if asking.in_order(item, panel) and len(listed) < item.form.high:
+            squares = [n for n in _numbers({option.value for option in item.options}) if n not in listed]
+            deeds.append(Deed(LIST + item.key, context.say("Put on my list"), "list", squares))
     return deeds
+
+
+def _wishes(context: PageContext, panel: Panel) -> list[int]:
+    own = context.shown.view.own if context.shown.view else None
+    return own.wishes.get(panel.id, []) if own else []
 
 
 def _numbers(values: set[object]) -> list[int]:
@@ -92,7 +102,16 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: in
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)
     inner = [tip, value, h("div", words), h("div", buttons, back, class_="btns")]
-    return context.form("square", inner, id="panel", hidden=not chosen)
+    lists = [_longer_list(context, panel, deed, chosen) for deed in deeds if deed.do.startswith(LIST)]
+    return join(context.form("square", inner, id="panel", hidden=not chosen), lists)
+
+
+def _longer_list(context: PageContext, panel: Panel, deed: Deed, chosen: int) -> Markup:
+    """What the viewer wants tried, in order, with one square more; a button in the panel sends it."""
+    fields = [h("input", type="hidden", name="value", value=n) for n in _wishes(context, panel)]
+    key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
+    last = h("input", type="hidden", name="value", value=chosen or None, data_chosen=True)
+    return context.form("play", key, fields, last, id=f"l-{asking.slug(deed.do)}", hidden=True)
 
 
 def _bare(context: PageContext) -> str:
@@ -104,7 +123,8 @@ def _button(deed: Deed, chosen: int, *, first: bool) -> Markup:
     fits = not chosen or chosen in deed.squares
     kind = "go" if first else None
     sign = icon(deed.sign)
-    return h("button", sign, deed.label, name="do", value=deed.do, data_squares=squares, class_=kind, hidden=not fits)
+    of = {"form": f"l-{asking.slug(deed.do)}"} if deed.do.startswith(LIST) else {"name": "do", "value": deed.do}
+    return h("button", sign, deed.label, **of, data_squares=squares, class_=kind, hidden=not fits)
 
 
 # -- otherwise
@@ -122,10 +142,16 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
         return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
     if not shown.you:
-        return _seating(context)
+        return [_seating(context), foreseeing.way(context)]
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hint]
+    return [quiet, did, hint, foreseeing.way(context)]
+
+
+def quick(context: PageContext) -> Child:
+    """For those who are sure of their thumb; the page's script shows it, and keeps it on this device."""
+    label = context.say("One tap on a square opens it")
+    return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
 def _seating(context: PageContext) -> Child:

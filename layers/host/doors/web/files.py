@@ -11,13 +11,18 @@ from host.doors.web.html import Markup, h
 FILES = {
     "table.css": "text/css; charset=utf-8",
     "pages.css": "text/css; charset=utf-8",
+    "moments.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
+    "ring.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
+    "later.js": "text/javascript; charset=utf-8",
     "show.svg": "image/svg+xml",
     "doors.svg": "image/svg+xml",
     "show.woff2": "font/woff2",
     "OFL.txt": "text/plain; charset=utf-8",
 }
+
+STYLES = {"games.css": 'class="drawn', "ring.css": 'class="round"'}  # which come with the first thing that wants them
 
 
 @lru_cache(maxsize=len(FILES))
@@ -30,6 +35,11 @@ def read(name: str) -> bytes:
 def address(name: str) -> str:
     """Where a file of the page is found."""
     return f"/static/{name}?v={hashlib.sha256(read(name)).hexdigest()[:8]}"
+
+
+def styles(markup: str) -> list[str]:
+    """The addresses of the further styles that this wants."""
+    return [address(name) for name, sign in STYLES.items() if sign in markup]
 
 
 def icon(name: str, class_: str = "i") -> Markup:

@@ -1,68 +1,86 @@
-"""The forms of a game's page: each calls one use-case of the host, and leads back to the page."""
+"""The forms of a game's page: each is one request at the desk, and leads back to the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from host.core import games, seats, ticking
-from host.core.session import RUNNING, Reply
+from engine.kernel import Illegal
+from host.core.store.damage import Damaged
 from host.doors.web.dock import PLAY, QUESTION
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import refused, trouble
 from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext
+from host.people.rate_limits import Crowded
 from host.said import answers
+from host.said.desk import playing, predicting, refusals
+from host.said.desk.answer import Answer
+from host.said.desk.menu import DESK
 from host.shown import views
-from host.shown.views import Showing
 
-Does = Callable[[RequestContext, str], Reply]
-FOR_GOOD = ("leave", "close")
-NO_TAP = "Say first what a tap on a square should do."
+NOBODY = "-"  # a form names somebody, and never by leaving them out
+Does = Callable[[RequestContext, str], Answer]
 
 
 def act(visit: RequestContext, game: str, action: str) -> Response:
     """Do it, and look at the table again; or say why not."""
-    if action == "square" and not visit.word("do"):
-        return trouble(visit.words, NO_TAP, 409, f"/g/{game}")
-    if action not in ACTIONS:
-        return trouble(visit.words, "That cannot be done here.", 404, f"/g/{game}")
-    if action in FOR_GOOD and not visit.word("sure") and _shown(visit, game).stage == RUNNING:
-        return trouble(visit.words, "Tick the box if you are sure.", 409, f"/g/{game}")
-    reply = ACTIONS[action](visit, game)
     back = f"/g/{game}"
-    return see(back) if reply.ok else refused(reply, visit.reader(reply.names), back)
+    if action == "square" and not visit.word("do"):
+        return trouble(visit.words, refusals.NO_DEED, 409, back)
+    if action not in ACTIONS:
+        return trouble(visit.words, refusals.NOT_DONE_HERE, 404, back)
+    answer = Answer(ok=False)
+    try:
+        answer = ACTIONS[action](visit, game)
+    except (Crowded, Damaged):
+        raise
+    except Illegal as no:
+        return trouble(visit.words, no.text, 409, back, **no.facts)
+    finally:
+        if not answer.ok:
+            visit.unmet()
+    return see(back) if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
 
 
-def _answer(visit: RequestContext, game: str) -> Reply:
+def _asked(word: str, visit: RequestContext, game: str) -> Answer:
+    """What the desk does, about whoever the form names."""
+    chosen = visit.word("seat") or visit.word("wish") or NOBODY
+    words = f"{visit.word('seconds')}s" if word == "extend" else ""
+    return DESK[word].does(FormRequest(visit, words, chosen, game))
+
+
+def _answer(visit: RequestContext, game: str) -> Answer:
     return _answered(visit, game, visit.word("question"), visit.fields.get("value", []))
 
 
-def _answered(visit: RequestContext, game: str, question: str, values: list[str]) -> Reply:
-    shown = _shown(visit, game)
+def _answered(visit: RequestContext, game: str, question: str, values: list[str]) -> Answer:
+    shown = views.view(visit.house, game, visit.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
         values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
         value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
-    return games.answer(visit.house, visit.command(), game, asked.id if asked else question, value)
+    return playing.answer(FormRequest(visit, game=game), game, asked.id if asked else question, value)
 
 
-def _play(visit: RequestContext, game: str) -> Reply:
+def _play(visit: RequestContext, game: str) -> Answer:
     values = [visit.word("words")] if visit.word("words") else visit.fields.get("value", [])
     return _played(visit, game, visit.word("key"), values)
 
 
-def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Reply:
-    shown = _shown(visit, game)
+def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Answer:
+    shown = views.view(visit.house, game, visit.who)
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None
     if play is not None:
         values = [answers.numbered(word, answers.board_of(shown, play)) for word in values]
         value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values)
-    return games.play(visit.house, visit.command(), game, key, value)
+    return playing.make(FormRequest(visit, game=game), game, key, value)
 
 
-def _square(visit: RequestContext, game: str) -> Reply:
+def _square(visit: RequestContext, game: str) -> Answer:
     """A tap on the board, or a square typed beside it, does what was chosen above it."""
     do = visit.word("do")
     values = [visit.word("typed")] if visit.word("by") else visit.fields.get("value", [])
@@ -71,85 +89,18 @@ def _square(visit: RequestContext, game: str) -> Reply:
     return _answered(visit, game, do.removeprefix(QUESTION), values)
 
 
-def _shown(visit: RequestContext, game: str) -> Showing:
-    return views.view(visit.house, game, visit.who)
+def _call(visit: RequestContext, game: str) -> Answer:
+    """Somebody new becomes known by it, as by sitting down."""
+    return predicting.called(FormRequest(visit, game=game), game, visit.word("key"), visit.word("value"))
 
 
-def _join(visit: RequestContext, game: str) -> Reply:
-    if visit.person is None and (no := games.no_seat(visit.house, game, visit.word("invited"))):
-        return no
-    visit.let_in()
-    reply = games.join(visit.house, visit.command(), game, visit.guest(game))
-    if not reply.ok:
-        visit.unmet()
-    return reply
-
-
-def _begin(visit: RequestContext, game: str) -> Reply:
-    return games.begin(visit.house, visit.command(), game)
-
-
-def _bot(visit: RequestContext, game: str) -> Reply:
-    return games.add_bot(visit.house, visit.command(), game)
-
-
-def _admit(visit: RequestContext, game: str) -> Reply:
-    return seats.admit(visit.house, visit.command(), game, visit.word("wish"))
-
-
-def _invite(visit: RequestContext, game: str) -> Reply:
-    return seats.close_door(visit.house, visit.command(), game)
-
-
-def _leave(visit: RequestContext, game: str) -> Reply:
-    return seats.leave(visit.house, visit.command(), game)
-
-
-def _kick(visit: RequestContext, game: str) -> Reply:
-    return seats.kick(visit.house, visit.command(), game, visit.word("seat"))
-
-
-def _stand_in(visit: RequestContext, game: str) -> Reply:
-    return seats.takeover(visit.house, visit.command(), game, visit.word("seat"))
-
-
-def _vote(visit: RequestContext, game: str) -> Reply:
-    return seats.vote_out(visit.house, visit.command(), game, visit.word("seat"))
-
-
-def _pause(visit: RequestContext, game: str) -> Reply:
-    return ticking.pause(visit.house, visit.command(), game)
-
-
-def _resume(visit: RequestContext, game: str) -> Reply:
-    return ticking.resume(visit.house, visit.command(), game)
-
-
-def _extend(visit: RequestContext, game: str) -> Reply:
-    text = visit.word("seconds")
-    seconds = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-    return ticking.extend(visit.house, visit.command(), game, seconds)
-
-
-def _close(visit: RequestContext, game: str) -> Reply:
-    return seats.close(visit.house, visit.command(), game)
-
-
-ACTIONS: dict[str, Does] = {
+AT_DESK = ("join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
+ACTIONS: Mapping[str, Does] = {
+    "call": _call,
     "answer": _answer,
     "play": _play,
     "square": _square,
-    "join": _join,
-    "begin": _begin,
-    "bot": _bot,
-    "admit": _admit,
-    "invite": _invite,
-    "leave": _leave,
-    "kick": _kick,
-    "standin": _stand_in,
-    "vote": _vote,
-    "pause": _pause,
-    "resume": _resume,
-    "extend": _extend,
-    "close": _close,
+    "bot": partial(_asked, "bots"),
+    "close": partial(_asked, "endgame"),
+    **{word: partial(_asked, word) for word in AT_DESK},
 }

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from engine.kernel import Reader, render
+from collections.abc import Sequence
+
+from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
-from host.core.session import Reply
-from host.doors.web.files import FILES, address, icon, read
+from host.doors.web.files import FILES, address, icon, read, styles
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
 from host.doors.web.page_context import units
+from host.said.desk import refusals
 
 NAME = "Race to a Billion"
 DOOR = (("#ffd426", "M4 1h18v24H4z"), ("#ff4b6b", "M4 1l12 4v17L4 25z"))
 LETTERS = "/static/show.woff2"  # under the name that the style gives it
-DRAWN = 'class="drawn'  # what wants the style of drawn games; the script fetches it when it comes later
 LOOK_AGAIN = 20  # seconds, where there is no JavaScript and nothing to type
 
 
@@ -42,7 +43,7 @@ def frame(
         h("link", rel="preload", href=LETTERS, as_="font", type="font/woff2", crossorigin=True),
         h("link", rel="stylesheet", href=address("table.css")),
         h("link", rel="stylesheet", href=address("pages.css")) if plain else None,
-        h("link", rel="stylesheet", href=address("games.css")) if DRAWN in str(join(main)) else None,
+        [h("link", rel="stylesheet", href=style) for style in styles(str(join(main)))],
         h("link", rel="icon", href="data:,"),
         h("script", src=address("table.js"), defer=True),
         again,
@@ -73,7 +74,8 @@ def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
     """What its script has to know, and the words that it says itself."""
     return {
         "data_live": live,
-        "data_games": address("games.css"),
+        "data_later": address("later.js"),
+        "data_moments": address("moments.css"),
         "data_units": "|".join(units(reader)),
         "data_asked": reader.say("You are asked:"),
         "data_failed": reader.say("That did not work. Please try again."),
@@ -93,14 +95,14 @@ def _trouble(reader: Reader, why: str, status: int, back: str) -> Response:
     return page(frame(reader, reader.say("Not that way"), middle), status)
 
 
-def refused(reply: Reply, reader: Reader, back: str) -> Response:
+def refused(lines: Sequence[Told], reader: Reader, back: str) -> Response:
     """An input was refused: the sentence, and the way back."""
-    return _trouble(reader, " ".join(render(told.text, told.facts, reader) for told in reply.lines), 409, back)
+    return _trouble(reader, " ".join(render(told.text, told.facts, reader) for told in lines), 409, back)
 
 
 def static(name: str) -> Response:
     """One of the page's files. Its address changes with what is in it, so it can be kept for long."""
     if name not in FILES:
-        return trouble(PLAIN, "There is no such file.", 404)
+        return trouble(PLAIN, refusals.NO_FILE, 404)
     headers = {"Content-Type": FILES[name], "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, read(name), {**headers, "X-Content-Type-Options": "nosniff"})

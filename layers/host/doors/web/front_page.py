@@ -7,24 +7,24 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core import clocks, game_options, games
+from host.core import clocks, expected_lengths, game_options
 from host.core.clocks import PACES
-from host.core.commands import Command
 from host.core.game_options import Blank, Switch
-from host.core.session import LOBBY, OVER, Reply, Session
+from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
 from host.doors.web.files import address, icon
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import form, own_word
 from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
-from host.people import accounts, rate_limits
+from host.people import accounts
+from host.said.desk import hosting
+from host.said.desk.menu import DESK
 
 HOUSE = "person:house"  # who opens the games that anybody may watch
 BOTS = 3  # at a table of one's own
@@ -154,10 +154,18 @@ def _opener(visit: RequestContext) -> Markup:
         h("p", h("label", visit.say("Game"), for_="ruleset"), h("select", rules, name="ruleset", id="ruleset")),
         h("p", h("label", visit.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
         h("p", h("label", visit.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
+        h("p", h("label", visit.say("How much time there is"), for_="span"), _spans(visit)),
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
     return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
+
+
+def _spans(visit: RequestContext) -> Markup:
+    """An evening, a weekend: then goal and pace fit that. Or as it is said above and below."""
+    any_ = h("option", visit.say("as I say here"), value="")
+    spans = [h("option", visit.words.value(span.name), value=name) for name, span in expected_lengths.SPANS.items()]
+    return h("select", any_, spans, name="span", id="span")
 
 
 def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
@@ -211,40 +219,27 @@ def opened(visit: RequestContext) -> Response:
     bots = visit.word("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
     try:
-        agreed = _agreed(visit)
+        pace, agreed = visit.word("pace") or "daily", _agreed(visit)
+        if visit.word("span"):
+            players = max(count + 1, expected_lengths.USUAL)
+            choice = expected_lengths.chosen(visit.word("ruleset"), visit.word("span"), players)
+            pace, agreed = choice.pace, {**agreed, **choice.options}
     except Illegal as no:
         return trouble(visit.words, no.text, 409, **no.facts)
-    reply = _open(visit, visit.word("pace") or "daily", count, agreed)
-    return _shown(visit, reply)
+    return _open(visit, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
 
 
 def own_table(visit: RequestContext) -> Response:
     """A table with computer players, at which the game has begun."""
-    reply = _open(visit, "evening", BOTS, {})
-    if reply.ok:
-        games.begin(visit.house, _also(visit, "begin"), reply.game)
-    return _shown(visit, reply)
+    return _open(visit, "evening", {}, {"join": "", "bots": str(BOTS), "begin": ""})
 
 
-def _open(visit: RequestContext, pace: str, bots: int, agreed: dict[str, object]) -> Reply:
-    """Each step has a key of its own, so that the same form sent again opens nothing new."""
-    visit.let_in()
-    rate_limits.table(visit.house, stranger=visit.person is None)
-    house, guest = visit.house, visit.guest()
-    reply = games.create(house, visit.command(), visit.word("ruleset") or next(iter(RULESETS)), agreed, pace)
-    if reply.ok:
-        games.join(house, _also(visit, "join"), reply.game, guest)
-        for n in range(bots):
-            games.add_bot(house, _also(visit, f"bot {n}"), reply.game)
-    else:
+def _open(visit: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str]) -> Response:
+    """Open it, and then what else is asked of the desk."""
+    answer = hosting.opened(FormRequest(visit), visit.word("ruleset") or next(iter(RULESETS)), pace, agreed)
+    if not answer.ok:
         visit.unmet()
-    return reply
-
-
-def _also(visit: RequestContext, what: str) -> Command:
-    command = visit.command()
-    return msgspec.structs.replace(command, key=f"{command.key} {what}" if command.key else "")
-
-
-def _shown(visit: RequestContext, reply: Reply) -> Response:
-    return see(f"/g/{reply.game}") if reply.ok else refused(reply, visit.reader({}), "/")
+        return refused(answer.lines, visit.reader({}), "/")
+    for word, words in then.items():
+        DESK[word].does(FormRequest(visit, words, game=answer.game, step=word))
+    return see(f"/g/{answer.game}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import gzip
+import re
 from collections.abc import Mapping
 from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import parse_qs
@@ -13,7 +15,9 @@ BIGGEST_BODY = 16 * 1024
 MOST_FIELDS = 64
 COOKIE = "rtab"
 YEAR = 365 * 24 * 3600
+LEAST, PACKS = 600, ("text/", "image/svg")  # bytes that are worth it, and what is not packed already
 OWN_SITE = ("same-origin", "none")
+GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.\d*[1-9])\d*\s*)?(?:,|$)", re.IGNORECASE)
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; "
@@ -24,7 +28,7 @@ SAFE = {
 }
 
 
-class Request(Struct):
+class HttpRequest(Struct):
     """One request. Header names are in lower case."""
 
     method: str
@@ -96,6 +100,18 @@ class Response(Struct):
     def encoded(self) -> str:
         """The body as a Lambda function URL wants bytes."""
         return base64.b64encode(self.body).decode()
+
+
+def packed(request: HttpRequest, response: Response) -> Response:
+    """The same response, smaller on its way, for whoever can unpack it."""
+    kind, body = response.headers.get("Content-Type", ""), response.body
+    if len(body) < LEAST or not kind.startswith(PACKS) or "Content-Encoding" in response.headers:
+        return response
+    response.headers["Vary"] = "Accept-Encoding"
+    if GZIP.search(request.headers.get("accept-encoding", "")):
+        response.headers["Content-Encoding"] = "gzip"
+        response.body = gzip.compress(body, 6, mtime=0)
+    return response
 
 
 def page(markup: str, status: int = 200) -> Response:

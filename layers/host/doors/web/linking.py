@@ -10,8 +10,9 @@ from host.doors.web.html import Child, h
 from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
-from host.people import browser_linking, rate_limits
+from host.people import browser_linking
 from host.people.browser_linking import LASTS, Claim
+from host.said.desk import linking as desk
 
 COOKIE = "rtab-claim"
 OFFER = "If you play on {platform}, this browser can open your own side: with a code, which you write there."
@@ -59,8 +60,7 @@ def confirm(visit: RequestContext) -> Response:
 def _there(visit: RequestContext) -> str:
     """Where the code will be read: none is shown that nobody would read."""
     found = visit.linked(CLAIM)
-    if not found:
-        raise Illegal("I host nowhere where such a code would be read.")
+    desk.must_be_read(found)
     return found[0].title
 
 
@@ -70,8 +70,7 @@ def _kept(visit: RequestContext) -> tuple[str, str]:
 
 
 def _new(visit: RequestContext) -> Response:
-    rate_limits.code(visit.house, visit.request.network)
-    code, secret = browser_linking.opened(visit.house)
+    code, secret = browser_linking.opened(visit.house, visit.request.network)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 
 

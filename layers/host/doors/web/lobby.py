@@ -6,6 +6,7 @@ from host.core import clocks
 from host.doors.web import players
 from host.doors.web.html import Markup, h
 from host.doors.web.page_context import PageContext
+from host.shown.lobby import expected
 
 
 def place(context: PageContext) -> Markup:
@@ -20,5 +21,6 @@ def place(context: PageContext) -> Markup:
     pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(shown.pace)), class_="hint")
     faces = [h("li", players.token(context, face.seat), face.name) for face in shown.faces]
     nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
-    inner = [link, nobody, h("ul", faces, class_="faces"), pace]
+    long = [h("p", context.name(each), class_="hint") for each in expected(shown)]
+    inner = [link, nobody, h("ul", faces, class_="faces"), pace, long]
     return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")

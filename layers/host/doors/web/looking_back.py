@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 from host.archive import fair_play, replaying
 from host.core import public_transcript as public
 from host.core.session import OVER
-from host.doors.web import table_page
+from host.doors.web import away, table_page
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import SAFE, Response, page
@@ -33,7 +33,7 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
     shown, start = context.shown, _number(visit.request.param("from"))
     said = views.history(visit.house, shown.id, visit.who, start, PAGE)
-    lines = [h("li", table_page.line(context, told)) for _, told in said]
+    lines = [h("li", table_page.line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
     more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
@@ -44,6 +44,13 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     return page(
         frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
     )
+
+
+def missed(visit: RequestContext, context: PageContext) -> Response:
+    """What has happened since the viewer last looked, or last did something."""
+    said = away.since(visit.house, context, visit.who, _number(visit.request.param("since")))
+    middle = h("main", away.drawn(context, said), class_="pages")
+    return page(frame(context.reader, context.say("While you were away"), middle))
 
 
 def story(visit: RequestContext, context: PageContext) -> Response:

@@ -1,21 +1,32 @@
-"""Moments: what has just been opened or won, large and in the board's place, made of what everybody was told."""
+"""Moments: what has just happened, large and in the board's place, made of what everybody was told.
+
+No sentence is read: a moment is known by the facts that were told with it. Whatever is told after it in the same breath
+and begins no moment of its own is said within it.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
+from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
-from host.doors.web import players
+from host.core.session import Line
+from host.doors.web import players, podium
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import Said
 
-KEPT = 2  # the last moments, of which the page plays those that are new to it
+KEPT = 3  # the last moments, of which the page plays those that are new to it
 LINES = 3
+# Facts that only one kind of moment is told with.
+KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome"}
+FOR_ALL = {"leaders", "outcome"}
 LONG = 10  # letters of a sum
+OUT = "outs"  # what is counted of whoever goes out
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
     "301L286 286L328 384L248 314L244 377L203 328L180 432L157 328L116 377L112 314L32 384L74 286L13 301L46 248L-60 258"
@@ -23,36 +34,77 @@ STAR = (
 )
 
 
+class Moment(NamedTuple):
+    """Something that has happened, and what was told with it."""
+
+    n: int
+    kind: str
+    told: list[Told]
+    square: int = 0
+
+    @property
+    def who(self) -> str:
+        """Whose moment it is."""
+        return str(next((each.facts["who"] for each in self.told if "who" in each.facts), ""))
+
+    @property
+    def money(self) -> Told | None:
+        """What it has brought to, or cost, whoever's it is."""
+        return next((each for each in self.told if _amount(each) and each.facts.get("who") == self.who), None)
+
+
 def recent(context: PageContext, panel: Panel, said: list[Said]) -> Child:
     """The last moments of one table, oldest first; they are shown by the page's script, and told in the news."""
-    found = [moment for each in said if (moment := _moment(context, panel, each))]
-    return found[-KEPT:] or None
+    others = {each.id for each in context.shown.view.panels} - {panel.id} if context.shown.view else set()
+    found = [moment for each in said for moment in moments(panel, each, others)]
+    return [_scene(context, panel, moment) for moment in found[-KEPT:]] or None
 
 
-def _moment(context: PageContext, panel: Panel, said: Said) -> Markup | None:
-    told = [each for each in said.told if each.to == PUBLIC and each.table == panel.id]
-    opened = next((n for n, each in enumerate(told) if panel.board and _opens(panel.board, each)), None)
-    if opened is not None:
-        return _opening(context, panel, said, told[opened:])
-    paid = next((n for n, each in enumerate(told) if _amount(each) and "who" in each.facts), None)
-    if paid is None:
-        return None
-    return _scene(context, said.n, "big" if not _lost(told[paid]) else "loss", told[paid], told[max(0, paid - 1) :])
+def moments(panel: Panel, said: Said, others: Collection[str]) -> list[Moment]:
+    """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
+    found: list[Moment] = []
+    for told in said.told:
+        here = told.table not in others or FOR_ALL & told.facts.keys()
+        if told.to != PUBLIC or not here:
+            continue
+        kind, square = _begins(panel, told, found[-1] if found else None)
+        if kind:
+            found.append(Moment(said.n, kind, [told], square))
+        elif found:
+            found[-1].told.append(told)
+    return found
+
+
+def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
+    """The kind of moment that begins with this line, and the square that it is about; "" where none does."""
+    facts = told.facts
+    who = facts.get("who")
+    known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
+    if not known and panel.board and _opens(panel.board, told):
+        return kind_of(panel.board.cells[facts["n"]]), facts["n"]
+    if known:
+        return known, 0
+    if last and (not who or who == last.who or last.kind in ("doors", "bomb")):
+        return "", 0  # it is all about what has just been seen
+    return _alone(told), 0
+
+
+def _alone(told: Told) -> str:
+    """The kind of moment that this line is, if nothing was seen before it."""
+    facts = told.facts
+    if facts.get("deed") == OUT:
+        return "out"
+    if "percent" in facts and "who" in facts:
+        return "booster"
+    if _amount(told) and "who" in facts:
+        return "loss" if _lost(told) else "big"
+    return ""
 
 
 def _opens(board: Board, told: Told) -> bool:
     """Does this tell of a square of the board that now lies open?"""
     n = told.facts.get("n")
     return isinstance(n, int) and n in board.cells and "face" in told.facts and "who" in told.facts
-
-
-def _opening(context: PageContext, panel: Panel, said: Said, told: list[Told]) -> Markup:
-    n = told[0].facts["n"]
-    cell = panel.board.cells[n] if panel.board else None
-    kind = kind_of(cell) if cell else ""
-    who = told[0].facts["who"]
-    sum_of = next((each for each in told[1:] if _amount(each) and each.facts.get("who") == who), None)
-    return _scene(context, said.n, kind, sum_of, told, square=n, face=told[0].facts["face"])
 
 
 def _amount(told: Told) -> int:
@@ -64,26 +116,116 @@ def _lost(told: Told) -> bool:
     return told.facts.get("deed") == "lost"
 
 
-def _scene(
-    context: PageContext, n: int, kind: str, money: Told | None, told: list[Told], square: int = 0, face: Any = ""
-) -> Markup:
-    """Whose it was, what it is, how much it came to, and what else was told."""
-    who = told[0].facts.get("who") or (money.facts["who"] if money else "")
-    title = context.say("{who} opens {n}", who=who, n=square) if square else context.number(who)
-    name = context.number(face) if face else None
-    words = [context.say(each.text, **each.facts) for each in told[1 if square else 0 :]][:LINES]
+# -- what is shown of it
+
+
+def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
+    inner = SCENES.get(moment.kind, _found)(context, panel, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
-    inner = [
-        h("div", players.token(context, str(who)), title, class_="who"),
-        icon(kind or "door", "pic"),
+    drawn = [star, h("div", inner, class_="in")] if moment.kind == "bomb" else inner
+    place = {
+        "data_square": moment.square or None,
+        "data_mine": (bool(moment.who) and moment.who == context.shown.you) or None,
+        "data_kind": moment.kind,
+    }
+    return h("div", drawn, class_=f"moment {moment.kind}", data_n=moment.n, hidden=True, aria_hidden="true", **place)
+
+
+def _who(context: PageContext, moment: Moment) -> Markup:
+    who = moment.who
+    title = context.say("{who} opens {n}", who=who, n=moment.square) if moment.square else context.number(who)
+    return h("div", players.token(context, who), h("b", title), class_="who")
+
+
+def _lines(context: PageContext, told: Sequence[Told]) -> Child:
+    words = [said for each in told if (said := context.told(each))][:LINES]
+    return h("p", " ".join(words)) if words else None
+
+
+def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
+    """Whose it was, what it is, how much it came to, and what else was told."""
+    face = moment.told[0].facts.get("face", "") if moment.square else ""
+    name, money = context.number(face) if face else None, moment.money
+    same = money and name and _digits(name) == str(abs(_amount(money)))
+    out = any(each.facts.get("deed") == OUT for each in moment.told)
+    spared = moment.kind == "bomb" and not out
+    return [
+        _who(context, moment),
+        icon(moment.kind if moment.kind != "out" else "out", "pic"),
         _sum(context, money) if money else None,
-        h("h2", name) if name and not (money and _digits(name) == str(abs(_amount(money)))) else None,
-        h("p", " ".join(words)) if words else None,
+        h("h2", name) if name and not same else None,
+        _own(context, panel, moment.square),
+        h("h2", context.say("{who} stays in!", who=moment.who), class_="spared") if spared else None,
+        _lines(context, moment.told[_named(moment.told[0], moment.square) :]),
     ]
-    drawn = [star, h("div", inner, class_="in")] if kind == "bomb" else inner
-    mine = who == context.shown.you and bool(who)
-    place = {"data_square": square or None, "data_mine": mine or None, "data_kind": kind or None}
-    return h("div", drawn, class_=f"moment {kind}", data_n=n, hidden=True, aria_hidden="true", **place)
+
+
+def _own(context: PageContext, panel: Panel, square: int) -> Child:
+    """What the viewer alone knew of this square: that the bomb was theirs, say."""
+    view = context.shown.view
+    mark = view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
+    return h("span", context.name(mark), class_="tag") if mark else None
+
+
+def _doors(context: PageContext, _: Panel, moment: Moment) -> Child:
+    """All the doors, open: what lay behind the chosen one, and behind the others."""
+    told = moment.told[0].facts
+    behind: dict[int, Words] = {told["n"]: told["face"]} if isinstance(told.get("n"), int) else {}
+    for other in map(_facts, told["others"]):
+        if isinstance(other.get("n"), int):
+            behind[other["n"]] = other.get("face", "")
+    items = [
+        h("li", h("b", n), h("span", context.name(behind[n])), class_="chosen" if n == told.get("n") else None)
+        for n in sorted(behind)
+    ]
+    money = moment.money
+    return [
+        _who(context, moment),
+        h("ul", items, class_="fates"),
+        _sum(context, money) if money else None,
+        _lines(context, moment.told[1:]),
+    ]
+
+
+def _facts(phrase: object) -> dict[str, Any]:
+    """Of a phrase, as it was told, or as it was kept."""
+    if isinstance(phrase, Phrase):
+        return phrase.facts
+    return phrase.get("facts", {}) if isinstance(phrase, dict) else {}
+
+
+def _outcome(context: PageContext, _: Panel, moment: Moment) -> Child:
+    """One large door, and what came of it."""
+    money, name = moment.money, context.number(moment.told[0].facts["outcome"])
+    same = money and _digits(name) == str(abs(_amount(money)))
+    return [
+        _who(context, moment),
+        icon("door", "pic knock"),
+        h("h2", name) if not same else None,
+        _sum(context, money) if money else None,
+        _lines(context, moment.told[1:]),
+    ]
+
+
+def _begun(context: PageContext, panel: Panel, moment: Moment) -> Child:
+    """A round begins: what it is called, and who is in it, in their order."""
+    order = [who for who in moment.told[0].facts["order"] if isinstance(who, str)]
+    seats = [h("li", players.token(context, who), context.name(who)) for who in order]
+    return [icon("door", "pic"), h("h2", context.name(panel.title)), h("ol", seats, class_="faces")]
+
+
+def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
+    """The end of a cycle: who stands where now, and who has climbed or fallen."""
+    return [
+        icon("trophy", "pic"),
+        h("h2", context.say(moment.told[0].text, **moment.told[0].facts)),
+        podium.movements(context),
+    ]
+
+
+def _named(told: Told, square: int) -> int:
+    """The title names the square, so its plain sentence is left out; the host's own line has more in it."""
+    return int(bool(square) and not (isinstance(told, Line) and told.said))
 
 
 def _sum(context: PageContext, told: Told) -> Markup:
@@ -94,3 +236,11 @@ def _sum(context: PageContext, told: Told) -> Markup:
 
 def _digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isdigit())
+
+
+SCENES: dict[str, Callable[[PageContext, Panel, Moment], Any]] = {
+    "doors": _doors,
+    "outcome": _outcome,
+    "begins": _begun,
+    "cycle": _cycle,
+}

@@ -7,36 +7,35 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
-import msgspec
-from msgspec.structs import replace
-
 from engine.kernel import Illegal
 from host.core import statistics
-from host.core.session import Habits, Person, Style
+from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
+from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
 from host.people import account_merging, accounts
-from host.said.desk.personal import COMMAS
+from host.said.desk import linking, refusals
+from host.said.desk.menu import DESK
+from host.said.desk.settings import COMMAS, set_all
 
 PLATFORMS = {door.name: door.title for door in doors() if door.title}
 HOUR = 60  # minutes
-UNKNOWN = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 
 
 def me(visit: RequestContext, action: str) -> Response:
     """The page, or what one of its forms does."""
     if visit.person is None:
-        return trouble(visit.words, UNKNOWN, 403)
+        return trouble(visit.words, refusals.STRANGER, 403)
     if action == "export":
-        return _export(visit, visit.person)
+        return _export(visit)
     if visit.request.method != "POST":
-        return _page(visit, visit.person) if not action else trouble(visit.words, "There is no such page.", 404)
+        return _page(visit, visit.person) if not action else trouble(visit.words, refusals.NO_PAGE, 404)
     if action not in ACTIONS:
-        return trouble(visit.words, "That cannot be done here.", 404, "/me")
+        return trouble(visit.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
         return ACTIONS[action](visit, visit.person)
     except Illegal as no:
@@ -136,41 +135,10 @@ def _button(visit: RequestContext, action: str, label: str, once: str, why: str,
 # -- what its forms do
 
 
-def _save(visit: RequestContext, person: Person) -> Response:
-    accounts.set_habits(visit.house, person.id, _habits(visit, person.habits))
+def _save(visit: RequestContext, _: Person) -> Response:
+    names = ("zone", "from", "until", "away", "comma", "reminders")
+    set_all(FormRequest(visit), {name: visit.word(name) for name in names})
     return see("/me")
-
-
-def _habits(visit: RequestContext, old: Habits) -> Habits:
-    since, until = _minute(visit.word("from")), _minute(visit.word("until"))
-    comma, zone = visit.word("comma"), visit.word("zone")
-    style = Style(old.style.language, comma if comma in COMMAS else old.style.comma)
-    quiet = None if since == until else (since, until)
-    if zone not in available_timezones():
-        raise Illegal("I do not know that time zone; name one such as Europe/London.")
-    away = _away(visit.word("away"), zone, visit.house.now())
-    return replace(old, zone=zone, quiet=quiet, away=away, reminders="reminders" in visit.fields, style=style)
-
-
-def _away(day: str, zone: str, now: float) -> tuple[float, float] | None:
-    """From now to the end of that day."""
-    if not day:
-        return None
-    try:
-        last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
-        back = (last + timedelta(days=1)).timestamp()
-    except (ValueError, OverflowError):
-        raise Illegal("A vacation ends on a day such as 2031-08-24.") from None
-    if back <= now:
-        raise Illegal("That day lies in the past.")
-    return now, back
-
-
-def _minute(text: str) -> int:
-    hours, _, minutes = text.partition(":")
-    if not (len(text) <= 5 and all(part.isascii() and part.isdigit() for part in (hours, minutes))):
-        raise Illegal("Quiet hours are times such as 22:30.")
-    return (int(hours) * HOUR + int(minutes)) % (24 * HOUR)
 
 
 def _link(visit: RequestContext, person: Person) -> Response:
@@ -182,35 +150,30 @@ def _link(visit: RequestContext, person: Person) -> Response:
 
 def _code(visit: RequestContext, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
-    if not visit.linked(CODE):
-        raise Illegal("I host nowhere where such a code could be used.")
-    code = h("code", f"/link {accounts.link_code(visit.house, person.id)}", id="code")
+    code = h("code", f"/link {linking.code(FormRequest(visit), visit.linked(CODE))}", id="code")
     text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
     return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
 def _revoke(visit: RequestContext, person: Person) -> Response:
-    accounts.revoke(visit.house, person.id)
+    DESK["revoke"].does(FormRequest(visit))
     return see("/me", cookie(accounts.web_link(visit.house, person.id), secure=visit.request.secure))
 
 
-def _unlink(platform: str, visit: RequestContext, person: Person) -> Response:
-    account_merging.without(visit.house, person.id, platform)
+def _unlink(platform: str, visit: RequestContext, _: Person) -> Response:
+    DESK["unlink"].does(FormRequest(visit, chosen=platform))
     return see("/me")
 
 
-def _forget(visit: RequestContext, person: Person) -> Response:
-    if not visit.word("sure"):
-        raise Illegal("Tick the box if you are sure.")
-    accounts.forget(visit.house, person.id)
+def _forget(visit: RequestContext, _: Person) -> Response:
+    DESK["forget"].does(FormRequest(visit))
     return see("/", cookie("", secure=visit.request.secure, age=0))
 
 
-def _export(visit: RequestContext, person: Person) -> Response:
-    body = msgspec.json.format(msgspec.json.encode(accounts.export(visit.house, person.id)), indent=1)
+def _export(visit: RequestContext) -> Response:
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
-    return Response(200, body, headers)
+    return Response(200, DESK["export"].does(FormRequest(visit)).file, headers)
 
 
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {

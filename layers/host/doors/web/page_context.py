@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from engine.kernel import Reader, Words, render
+from engine.kernel import Reader, Told, Words, render
+from host.core.store.prediction_slips import Slip
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
-from host.shown.views import Showing
+from host.shown import words
+from host.shown.predictions import Ranked
+from host.shown.views import Asked, Showing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -26,6 +30,8 @@ class PageContext:
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
+    slip: Slip | None = None  # what the viewer predicts
+    ranked: Sequence[Ranked] = ()  # who is good at that
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
@@ -34,6 +40,14 @@ class PageContext:
     def say(self, text: str, /, **facts: object) -> str:
         """A sentence."""
         return render(text, facts, self.reader)
+
+    def told(self, line: Told) -> str:
+        """What was told, in the host's own words where there are any."""
+        return " ".join(words.told([line], self.reader))
+
+    def question(self, asked: Asked) -> str:
+        """What is asked."""
+        return words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 
     def money(self, amount: int) -> str:
         """An amount in the game's money."""

@@ -10,6 +10,7 @@ from engine.kernel import Words
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from engine.kernel.view import Panel, View
 from host.doors.web import asking, players
+from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 from host.said.answers import cells_of, place_of
@@ -24,6 +25,11 @@ SPOKEN = {
     "struck": "out",
     "next": "next",
 }
+
+# What chats type for a cell that has a kind, the page draws.
+TYPED = {"*": "bomb", "X": "bomb", ".": "check", "o": "check", "x": "x"}
+DRAWN_KINDS = {"bomb": "bomb"}  # have their sign above whatever they are called
+TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
 
 
 class Pen(NamedTuple):
@@ -64,7 +70,17 @@ def _words(pen: Pen, cell: Cell) -> list[Child]:
     note = pen.context.name(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
     small = [h("small", text) for text in (note, by) if text]
-    return [h("b", pen.context.name(cell.face)), small, spoken]
+    return [_face(pen, cell), small, spoken]
+
+
+def _face(pen: Pen, cell: Cell) -> Child:
+    """What a cell reads as; where that is typed for want of a picture, its sign, and its kind for who cannot see it."""
+    face = pen.context.name(cell.face)
+    if cell.kind and face in TYPED:
+        return [icon(TYPED[face]), h("span", pen.context.name(cell.kind), class_="unseen")]
+    if face == "?" and isinstance(cell.value, int):
+        return h("b", cell.value)  # by which it is chosen
+    return [icon(DRAWN_KINDS[cell.kind]) if cell.kind in DRAWN_KINDS else None, h("b", face)]
 
 
 def _inside(pen: Pen, cell: Cell) -> Child:
@@ -101,7 +117,11 @@ def _grid(pen: Pen, picture: Grid) -> Markup:
     heads = [h("th", pen.context.name(word), scope="col") for word in picture.heads]
     head = h("thead", h("tr", corner, heads)) if heads else None
     rows = [_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)]
-    return h("div", h("table", head, h("tbody", rows), class_=f"cells {picture.shape}"), class_="scroll")
+    return h(
+        "div",
+        h("table", head, h("tbody", rows), class_=f"cells {picture.shape} h{min(TALLEST, len(rows))}"),
+        class_="scroll",
+    )
 
 
 def _row(pen: Pen, name: Words, row: Sequence[Cell]) -> Markup:
@@ -114,11 +134,34 @@ def _track(pen: Pen, picture: Track) -> Markup:
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:
         standing.setdefault(token.at, []).append(token)
+    if picture.shape == "ring" and len(picture.spaces) % CORNERS == 0:
+        return _ring(pen, picture, standing)
     items = [_item(pen, cell, _tokens(pen, standing.get(n, []))) for n, cell in enumerate(picture.spaces, 1)]
     start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
     if picture.shape == "upright":
         return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
-    return join(start, h("ol", items, class_="ring" if picture.shape == "ring" else "lane"))
+    return join(start, h("ol", items, class_="lane"))
+
+
+def _ring(pen: Pen, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
+    """A square way around, with what its spaces are called in its middle: they are small."""
+    side = len(picture.spaces) // CORNERS
+    items = []
+    for n, cell in enumerate(picture.spaces):
+        x, y = around(n, side)
+        named = h("span", ": ", pen.context.name(cell.note), class_="unseen") if cell.note else None
+        bare = Cell(cell.face, cell.kind, "", cell.value, cell.mark, cell.who)
+        inner = [_inside(pen, bare), named, _tokens(pen, standing.get(n + 1, []))]
+        items.append(h("li", inner, class_=" ".join(filter(None, (_class(cell, pen), f"x{x}", f"y{y}")))))
+    notes = {pen.context.name(cell.face): pen.context.name(cell.note) for cell in picture.spaces if cell.note}
+    legend = h("dl", [[h("dt", face), h("dd", note)] for face, note in notes.items()], aria_hidden="true")
+    return h("div", h("ol", items, class_="ring"), legend if notes else None, class_="round")
+
+
+def around(n: int, side: int) -> tuple[int, int]:
+    """Column and row of the n-th space of a way around a square, clockwise from the corner at the top."""
+    edge, along = divmod(n, side)
+    return ((along, 0), (side, along), (side - along, side), (0, side - along))[edge]
 
 
 def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:

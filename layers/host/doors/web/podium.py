@@ -10,6 +10,7 @@ from host.doors.web.race import short
 
 STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third
 HALF, RADIUS, FLOOR = 57, 27, 280
+MOVED = 6  # lines
 CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
 
 
@@ -28,6 +29,22 @@ def drawn(context: PageContext) -> Child:
     crown = h("path", class_="ik", d=CROWN)
     figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     return h("section", h("div", head, amount), figure, class_="fin")
+
+
+def movements(context: PageContext) -> Markup | None:
+    """Who stands where since a cycle has ended, and how many places higher or lower than after the one before."""
+    view = context.shown.view
+    lines = view.standings[:MOVED] if view else []
+    before = {who: points[-2] if len(points) > 1 else 0 for who, points in view.chart.items()} if view else {}
+    rows = []
+    for line in lines:
+        was = 1 + sum(total > before.get(line.who, 0) for total in before.values())
+        moved = (was - line.place) * any(before.values())
+        way = ("▲", "up") if moved > 0 else ("▼", "down")
+        sign = h("b", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else None
+        name, total = context.name(line.who), short(context, line.total)
+        rows.append(h("li", h("b", line.place), players.token(context, line.who), name, sign, h("b", total)))
+    return h("ol", rows, class_="faces moves") if rows else None
 
 
 def _step(context: PageContext, line: Standing, x: int, top: int) -> Markup:

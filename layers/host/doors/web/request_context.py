@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from engine.kernel import Reader
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.games import PLAIN, Guest
 from host.core.session import Person, Style
 from host.doors.registry import Door, linked
-from host.doors.web.http import COOKIE, Request, cookie
+from host.doors.web.http import COOKIE, HttpRequest, cookie
 from host.people import accounts, rate_limits
 from host.shown import words
 
 ONCE = re.compile(r"[0-9a-f]{32}")
 SOON = 3600.0  # how long a page that somebody new has opened can make them known
 NOBODY = "Guest"
+PLAIN = Style()
 
 
 @dataclass
@@ -27,14 +27,14 @@ class RequestContext:
     """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
 
     house: HostContext
-    request: Request
+    request: HttpRequest
     person: Person | None = None
     new: str = ""
     fields: Mapping[str, list[str]] = field(default_factory=dict)
     met: bool = False  # just now, for the first time
 
     @staticmethod
-    def of(house: HostContext, request: Request) -> RequestContext:
+    def of(house: HostContext, request: HttpRequest) -> RequestContext:
         """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.cookie(COOKIE)
         person = accounts.by_token(house, token) if token else None
@@ -81,16 +81,14 @@ class RequestContext:
         if self.person is None:
             rate_limits.stranger(self.house, self.request.network)
 
-    def guest(self, game: str = "") -> Guest:
-        """Whoever sent this, as somebody who sits down. Somebody new becomes known, and keeps that in a cookie."""
-        name = self.word("name").strip()
+    def known(self, game: str = "") -> Person:
+        """Whoever sent this. Somebody new becomes known, and keeps that in a cookie."""
         if self.person is None:
             rate_limits.newcomer(self.house, game)
             self.met = True
-            self.person = self._met(name or NOBODY)
+            self.person = self._met(self.word("name").strip() or NOBODY)
             self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
-        you = self.person
-        return Guest(you.id, name or you.name, you.place, you.habits, self.word("luck"), self.word("invited"))
+        return self.person
 
     def unmet(self) -> None:
         """Nothing came of what somebody new wanted: nobody is left behind."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.kernel.view import Panel, Seat
@@ -15,6 +16,7 @@ from host.shown.text_view import to_come
 from host.shown.views import Asked, Said
 
 LONG_QUESTION = 52  # letters that fit the lamp at its usual size
+SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def shown_panel(context: PageContext) -> Panel | None:
@@ -47,11 +49,21 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 
 
 def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
-    text = context.say(asked.text, **{"who": asked.who, **asked.facts})
-    size = "long" if len(text) > LONG_QUESTION else None
+    text, more = parted(context.question(asked))
+    size = "long" if more or len(text) > LONG_QUESTION else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
-    return [players.token(context, asked.who), h("div", head, h("p", secret, newest)), _due(context, asked.due)]
+    line = h("p", secret, more or newest, class_="more" if more else None)
+    return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due)]
+
+
+def parted(text: str) -> tuple[str, str]:
+    """What is asked, and what is said besides: the sentence that is the question, and the others."""
+    sentences = SENTENCE.split(text)
+    asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
+    if len(text) <= LONG_QUESTION or len(asks) != 1:
+        return text, ""
+    return sentences.pop(asks[0]), " ".join(sentences)
 
 
 def _due(context: PageContext, due: float) -> Child:
@@ -106,7 +118,7 @@ def _table(context: PageContext, panel: Panel) -> Child:
     drawn = _drawn(context, panel)
     if panel.board and not drawn:
         return board.grid(context, panel, panel.board, free(context, panel))
-    return h("div", drawn, class_="game", tabindex="0")
+    return h("div", drawn, class_="game one" if len(drawn) == 1 else "game", tabindex="0")
 
 
 def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:
@@ -118,7 +130,7 @@ def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:
 
 def free(context: PageContext, panel: Panel) -> set[object]:
     """The squares with which the viewer can do something."""
-    plays = [item for item in context.shown.plays if asking.on_board(item, panel)]
+    plays = [item for item in context.shown.plays if asking.on_board(item, panel) or asking.in_order(item, panel)]
     squares = {option.value for item in plays for option in item.options}
     return squares.union(*(squares_of(context.shown, asked) for asked in here(context, panel)))
 

@@ -9,8 +9,8 @@ from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.session import LOBBY, OVER
-from host.doors.web import asking, board, chart, controls, dock, lobby, pictures, players, race, stage
-from host.doors.web.files import icon
+from host.doors.web import asking, board, chart, controls, dock, foreseeing, lobby, pictures, players, race, stage
+from host.doors.web.files import icon, styles
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import Said
@@ -35,7 +35,9 @@ def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
-    return h("main", inner, data_version=mark, data_stage=context.shown.stage, id="table", class_=asked)
+    more = " ".join(styles(table)) or None  # which the page's script fetches
+    stage_of = context.shown.stage
+    return h("main", inner, data_version=mark, data_stage=stage_of, data_styles=more, id="table", class_=asked)
 
 
 def heading(context: PageContext) -> Markup:
@@ -64,9 +66,11 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
         [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
+        foreseeing.drawer(context),
         controls.wishes(context),
         controls.yours(context),
         controls.hosts(context),
+        dock.quick(context),
         _how(context),
         _about(context),
     ]
@@ -233,9 +237,12 @@ def _standing(context: PageContext, line: Standing) -> Markup:
 
 def _just_said(context: PageContext, said: list[Said]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
-    lines = [_entry(context, each) for each in reversed(_newest(said))]
+    heard = [each for each in said if any(map(context.told, each.told))]
+    lines = [_entry(context, each) for each in reversed(_newest(heard))]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    more = h("p", h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log"))
+    log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
+    since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
+    more = h("p", log, " · ", since)
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
@@ -249,7 +256,7 @@ def _newest(said: list[Said]) -> list[Said]:
 
 def line(context: PageContext, told: Told) -> Child:
     """One thing said; what only one of them was told is marked in words."""
-    return [_to_whom(context, told) if told.to else None, _plainly(context, told)]
+    return [_to_whom(context, told) if told.to else None, context.say(told.text, **told.facts)]
 
 
 def _to_whom(context: PageContext, told: Told) -> Markup:
@@ -260,13 +267,9 @@ def _to_whom(context: PageContext, told: Told) -> Markup:
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 
 
-def _plainly(context: PageContext, told: Told) -> str:
-    return context.say(told.text, **told.facts)
-
-
 def _short(context: PageContext, told: Told) -> str:
     """A line with its hashes (seals, receipts) shortened; the whole log has them in full."""
-    return SEAL.sub(r"\1…", _plainly(context, told))
+    return SEAL.sub(r"\1…", context.told(told))
 
 
 def _entry(context: PageContext, said: Said) -> Markup:
@@ -281,6 +284,7 @@ def _entry(context: PageContext, said: Said) -> Markup:
             " ",
         ]
         for told in said.told
+        if context.told(told)
     ]
     return h("li", lines, data_n=said.n)
 

@@ -9,9 +9,15 @@ from host.core.session import Reply
 
 
 class Answer(Struct):
-    """Words, panels below them, a notice on a tap, a board to be shown anew, a file."""
+    """Words, panels below them, a notice on a tap, a board to be shown anew, a file.
+
+    A menu of this name says the same with buttons, where a door has any.
+    """
 
     lines: list[Told] = field(default_factory=list)
+    game: str = ""  # that it is about
+    ok: bool = True  # or it was refused, and the words say why
+    menu: str = ""
     asks: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     alert: str = ""
@@ -47,4 +53,6 @@ def said(lines: list[str]) -> Answer:
 
 def refusal(reply: Reply) -> Answer:
     """Why not; an accepted input needs no answer, for its news reach everybody anyway."""
-    return Answer() if reply.ok else Answer(reply.lines, names=reply.names)
+    if reply.ok:
+        return Answer(game=reply.game)
+    return Answer(reply.lines, reply.game, ok=False, names=reply.names)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, phrase
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, game_options, games, seats, ticking
+from host.core import clocks, expected_lengths, game_options, games, seats, ticking
 from host.core.commands import Command, must_host
+from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely
@@ -13,6 +18,7 @@ from host.said.desk.answer import Answer, refusal, said, say
 from host.said.desk.request import Request
 
 MOST_BOTS = 8
+FOR = re.compile(r"(?:^|\s)for=(\w+)(?=\s|$)", re.IGNORECASE)
 STAGES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
@@ -22,7 +28,24 @@ def new(request: Request) -> Answer:
     if not name:
         raise Illegal("Say which game: {examples}.", examples=[request.spelled(f"new {each}") for each in RULESETS])
     pace, options = _wishes(rest)
-    return opened(request, name, pace, game_options.typed(ruleset(name), options))
+    span, options = _span(options)
+    if span:
+        choice = expected_lengths.chosen(name, span)
+        found = {**game_options.typed(ruleset(name), options), **choice.options}
+        return opened(request, name, pace or choice.pace, found)
+    return opened(request, name, pace or "daily", game_options.typed(ruleset(name), options))
+
+
+def opened_for(request: Request, name: str, span: str) -> Answer:
+    """A table whose game is likely to fit into an evening, a weekend, a fortnight, a season."""
+    choice = expected_lengths.chosen(name, span)
+    return opened(request, name, choice.pace, choice.options)
+
+
+def _span(options: str) -> tuple[str, str]:
+    """How much time there is, `for=evening`, and the other options."""
+    found = FOR.search(options)
+    return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
 
 
 def _wishes(text: str) -> tuple[str, str]:
@@ -30,17 +53,24 @@ def _wishes(text: str) -> tuple[str, str]:
     word, _, rest = text.strip().partition(" ")
     if word.casefold() == "pace":
         word, _, rest = rest.strip().partition(" ")
-    return (word, rest) if word and "=" not in word else ("daily", text)
+    return (word, rest) if word and "=" not in word else ("", text)
 
 
 def opened(request: Request, name: str, pace: str, options: dict[str, object]) -> Answer:
     """The table is open. In private its first seat is for whoever opened it."""
-    person, place, plain = request.somebody(), request.room(), request.command
-    command = Command(plain.key, plain.by, place)
-    reply = games.create(request.house, command, name, options, pace, person.habits.style)
+    place, person = request.room(), request.somebody()
+    own = accounts.open_games(request.house, f"person:{person.id}") if request.most_tables else []
+    if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
+        raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
+    reply = games.create(request.house, replace(request.command, place=place), name, options, pace, person.habits.style)
     if reply.ok and place and request.private:
         games.join(request.house, Command(by=person.id, place=place), reply.game, request.guest(person))
     return refusal(reply)
+
+
+def withdrawn(house: HostContext, game: str) -> None:
+    """No place can be made for this table, so it is closed; that is at nobody's word."""
+    seats.close(house, Command(operator=True), game)
 
 
 def here(request: Request) -> Answer:
@@ -80,7 +110,7 @@ def computers(request: Request, session: Session, count: int) -> Answer:
     command = request.commanding(session)
     for n in range(count):
         key = f"{command.key}/{n}" if command.key else ""
-        reply = games.add_bot(request.house, Command(key, command.by, command.place, command.admin), session.id)
+        reply = games.add_bot(request.house, replace(command, key=key), session.id)
         if not reply.ok:
             return refusal(reply)
     return Answer()
@@ -140,8 +170,8 @@ def endgame(request: Request) -> Answer:
     """Close a table, or end a game before its time."""
     session, text = game_meant(request.likely(), request.sessions(), request.words)
     command = request.commanding(session)
-    if text.casefold() != "yes":
+    if not request.sure(text):
         must_host(command, session)
-        again = request.spelled(surely("endgame", request.words, text))
-        raise Illegal("This ends the game for everybody. If you are sure, write {again}", again=again)
+        again = surely("endgame", request.words, text)
+        raise request.doubt("This ends the game for everybody. If you are sure, write {again}", again)
     return request.done(session, seats.close(request.house, command, session.id))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
-from host.said.desk import hosting, personal, playing, seating
+from host.said.desk import hosting, linking, personal, playing, predicting, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 
@@ -36,13 +36,19 @@ def _plays(word: str) -> Callable[[Request], Answer]:
 DESK: dict[str, Service] = {
     "new": Service(phrase("GAME daily"), phrase("open a table"), ANYBODY, hosting.new),
     "join": Service("", phrase("take a seat"), ANYBODY, seating.join),
+    "invite": Service("", phrase("only those who are invited take a seat from now on"), HOST, seating.invite),
     "begin": Service("", phrase("begin the game"), HOST, hosting.begin),
+    "pick": Service("17", phrase("or B4, or whatever you choose"), PLAYER, playing.pick),
     "lock": Service("17", phrase("lock in your next square"), PLAYER, _plays("lock")),
     "peek": Service("12", phrase("peek at a square"), PLAYER, _plays("peek")),
     "list": Service("5 12 7", phrase("squares to try when your turn comes"), PLAYER, _plays("list")),
+    "predict": Service(
+        phrase("NAME CHOICE"), phrase("what will come, if you are out or only watch"), ANYBODY, predicting.predict
+    ),
     "score": Service("", phrase("who leads"), ANYBODY, playing.score),
     "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),
     "rules": Service(phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.rules),
+    "seals": Service("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.seals),
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),
@@ -54,9 +60,16 @@ DESK: dict[str, Service] = {
     "resume": Service("", phrase("let the clocks go on"), HOST, hosting.resume),
     "extend": Service("12h", phrase("more time for everybody"), HOST, hosting.extend),
     "kick": Service(phrase("NAME"), phrase("show a player out"), HOST, seating.kick),
+    "replace": Service(phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, seating.replace),
     "here": Service(phrase("GAME"), phrase("show a game from elsewhere here, too"), ANYBODY, hosting.here),
     "endgame": Service("", phrase("end the game for everybody"), HOST, hosting.endgame),
-    "settings": Service("", phrase("reminders, quiet hours, time zone, numbers, vacation"), ANYBODY, personal.settings),
+    "settings": Service("", phrase("reminders, quiet hours, time zone, numbers, vacation"), ANYBODY, settings.settings),
+    "link": Service("", phrase("your page, or your account elsewhere"), ANYBODY, linking.link),
+    "claim": Service(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, linking.claim),
+    "unlink": Service("", phrase("shut out every link, browser and other account of yours"), ANYBODY, linking.unlink),
+    "revoke": Service("", phrase("make all your links invalid"), ANYBODY, linking.revoke),
+    "stop": Service("", phrase("never call you, never write to you"), ANYBODY, personal.stop),
+    "start": Service("", phrase("call you again"), ANYBODY, personal.start),
     "privacy": Service("", phrase("what I keep of you"), ANYBODY, personal.privacy),
     "export": Service("", phrase("all I keep of you, as a file"), ANYBODY, personal.export),
     "forget": Service("", phrase("remove you"), ANYBODY, personal.forget),

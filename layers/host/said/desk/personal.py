@@ -1,143 +1,29 @@
-"""What people ask about themselves: settings, what is kept of them, and being forgotten."""
+"""What people ask about themselves: being called or left alone, what is kept of them, and being forgotten."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
-from msgspec.structs import replace
 
-from engine.kernel import Illegal, Reader
-from host.core import clocks
-from host.core.session import Habits, Style
-from host.people import accounts
+from host.people import accounts, opt_outs
 from host.people.privacy import paragraphs
 from host.said.desk.answer import Answer, said, say
 from host.said.desk.request import Request
 from host.shown import words
 
-COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 FORGOTTEN = "I have forgotten you. If you write to me again, we meet for the first time."
-SURE = "Your name and settings would go for good, and a computer plays on in your seats. If you are sure, write {yes}"
+SURE = "Your name and settings would go for good, and a computer plays on in your seats. If you are sure, write {again}"
 
 
-def settings(request: Request) -> Answer:
-    """Show what is set, or set one thing."""
-    request.in_private()
-    name, *values = request.words.split() or [""]
-    if name:
-        set_one(request, name, values)
-    return said(told(habits(request), words.reader({}, habits(request).style), request.house.now(), request.spelled))
+def stop(request: Request) -> Answer:
+    """Leave them alone from now on."""
+    opt_outs.stop(request.house, request.somebody(), request.identity, request.mailbox)
+    return say("I shall not call you nor write to you any more. {start} ends that.", start=request.spelled("start"))
 
 
-def habits(request: Request) -> Habits:
-    """How they want to be treated, as it is kept now."""
-    found = accounts.person(request.house, request.somebody().id)
-    return found.habits if found else Habits()
-
-
-def told(habits: Habits, reader: Reader, moment: float, spelled: Callable[[str], str]) -> list[str]:
-    """What is set, line by line, and how to set it."""
-    say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
-    away = say("{time} more", time=clocks.spoken(habits.away[1] - moment)) if habits.away else say("none")
-    quiet = " – ".join(map(_clock, habits.quiet)) if habits.quiet else say("none")
-    reminders = say("on") if habits.reminders else say("off")
-
-    def example(text: str) -> str:
-        return spelled(f"settings {text}")
-
-    lines = [
-        say("Reminders: {now}. Write {example} (or off)", now=reminders, example=example("reminders on")),
-        say("Numbers: {now}. Write {example}", now=now, example=example(f"numbers {COMMAS['.']}")),
-        say("Time zone: {now}. Write {example}", now=habits.zone, example=example("zone Europe/London")),
-        say("Quiet hours: {now}. Write {example} (or none)", now=quiet, example=example("quiet 23:00 8:00")),
-        say("Vacation: {now}. Write {example} (or none)", now=away, example=example("vacation 7d")),
-    ]
-    if len(words.languages()) > 1:
-        text, names = "Language: {now}. Write {example} and one of: {names}", ", ".join(words.languages())
-        lines.append(say(text, now=reader.language, example=example("language"), names=names))
-    return lines
-
-
-def _clock(minute: int) -> str:
-    return f"{minute // 60}:{minute % 60:02}"
-
-
-def set_one(request: Request, name: str, values: list[str]) -> None:
-    """Set one thing; raises Illegal with an example."""
-    change = SETTINGS.get(name.casefold())
-    if change is None:
-        raise Illegal(
-            "You can set {names}. {settings} shows how.", names=list(SETTINGS), settings=request.spelled("settings")
-        )
-    accounts.set_habits(request.house, request.somebody().id, change(request, habits(request), values))
-
-
-def _reminders(request: Request, old: Habits, values: list[str]) -> Habits:
-    said = values[0].casefold() if values else ""
-    if said not in ("on", "off"):
-        raise _either(request, "reminders on", "reminders off")
-    return replace(old, reminders=said == "on")
-
-
-def _either(request: Request, one: str, other: str) -> Illegal:
-    one, other = (request.spelled(f"settings {each}") for each in (one, other))
-    return Illegal("Write {one}, or {other}", one=one, other=other)
-
-
-def _numbers(_: Request, old: Habits, values: list[str]) -> Habits:
-    said = " ".join(values)
-    comma = next((comma for comma, example in COMMAS.items() if said in (comma, example)), None)
-    if comma is None:
-        raise Illegal("Write a million as you like it: {ways}.", ways=list(COMMAS.values()))
-    return replace(old, style=Style(old.style.language, comma))
-
-
-def _zone(_: Request, old: Habits, values: list[str]) -> Habits:
-    return replace(old, zone=" ".join(values)[:64])
-
-
-def _quiet(request: Request, old: Habits, values: list[str]) -> Habits:
-    if [value.casefold() for value in values] == ["none"]:
-        return replace(old, quiet=None)
-    if len(values) != 2:
-        raise _either(request, "quiet 23:00 8:00", "quiet none")
-    return replace(old, quiet=(_minute(values[0]), _minute(values[1])))
-
-
-def _minute(text: str) -> int:
-    hours, colon, minutes = text.partition(":")
-    if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
-        raise Illegal("Quiet hours are times such as 22:30.")
-    return int(hours) * 60 + int(minutes)
-
-
-def _vacation(request: Request, old: Habits, values: list[str]) -> Habits:
-    if [value.casefold() for value in values] == ["none"]:
-        return replace(old, away=None)
-    time, now = clocks.duration("".join(values).lower()), request.house.now()
-    if time is None:
-        raise _either(request, "vacation 7d", "vacation none")
-    return replace(old, away=(now, now + time))
-
-
-def _language(_: Request, old: Habits, values: list[str]) -> Habits:
-    if values[:1] not in [[each] for each in words.languages()]:
-        raise Illegal("I speak these languages: {names}.", names=words.languages())
-    return replace(old, style=Style(values[0], old.style.comma))
-
-
-SETTINGS = {
-    "language": _language,
-    "reminders": _reminders,
-    "numbers": _numbers,
-    "zone": _zone,
-    "quiet": _quiet,
-    "vacation": _vacation,
-}
-
-
-# -- what is kept
+def start(request: Request) -> Answer:
+    """They want to hear from us again."""
+    opt_outs.start(request.house, request.somebody(), request.identity, request.mailbox)
+    return say("I shall call you when it is your turn.")
 
 
 def privacy(request: Request) -> Answer:
@@ -154,7 +40,7 @@ def export(request: Request) -> Answer:
 
 def forget(request: Request) -> Answer:
     """They are forgotten, if they are sure, and told so one last time."""
-    if request.words.strip().casefold() != "yes":
-        raise Illegal(SURE, yes=request.spelled("forget yes"))
+    if not request.sure(request.words.strip()):
+        raise request.doubt(SURE, "forget yes")
     accounts.forget(request.house, request.somebody().id)
     return say(FORGOTTEN)

@@ -1,22 +1,86 @@
-"""What players and watchers ask for beside answers: plays, the score, what they hold, what was counted, the rules."""
+"""Answers, plays, and what players and watchers look up: the score, what they hold, what was counted, the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from engine.kernel import Illegal, Play, Reader, Words
+from engine.kernel import Illegal, Play, Reader, Words, commitment, render
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
-from host.core.commands import present
-from host.core.session import RUNNING, Session
-from host.said.answer_matching import asks_for_words, fits, is_meant, open_questions, play_meant, play_value, secretly
+from host.core.commands import NO_SEAT, present
+from host.core.session import RUNNING, Reply, Session
+from host.said.answer_matching import (
+    NOT_YOU,
+    Match,
+    asks_for_words,
+    fits,
+    idle,
+    is_meant,
+    matches,
+    open_questions,
+    play_meant,
+    play_value,
+    secretly,
+)
 from host.said.desk.answer import Answer, refusal, said
 from host.said.desk.request import Request
 from host.shown import text_view, views, words
-from host.shown.views import Showing
+from host.shown.views import Asked, Showing
 
 MORE = "Write {rules} and the name of anything you meet, and I say what it is."
+LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
 LONGEST = 100  # characters of a name that are looked up
+
+
+# -- answers
+
+
+def pick(request: Request) -> Answer:
+    """Answer, in free words, whatever one is asked."""
+    match = aimed(request, request.words)
+    return request.done(match.open.session, _given(request, match.open.session.id, match.open.asked.id, match.value))
+
+
+def aimed(request: Request, text: str) -> Match:
+    """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
+    mine = open_questions(request.house, request.sessions(), request.by)
+    if not mine:
+        raise request.asked_nothing(idle(request.house, request.sessions(), request.by))
+    best = matches(mine, text, openly=not request.private, about=request.about_question())
+    if len(best) != 1:
+        raise request.several_asked()
+    if best[0].open.asked.secret:
+        request.not_aloud()
+    return best[0]
+
+
+def answer(request: Request, game: str, question: str, value: object) -> Answer:
+    """Answer this very question with this very value."""
+    return refusal(_given(request, game, question, value))
+
+
+def _given(request: Request, game: str, question: str, value: object) -> Reply:
+    return games.answer(request.house, request.command, game, question, value)
+
+
+def must_be_somebody(request: Request) -> None:
+    """Nobody in particular has no seat."""
+    if not request.by:
+        raise Illegal(NO_SEAT)
+
+
+def must_have_a_say(request: Request, shown: Showing) -> None:
+    """Whoever has no seat of their own in this game hears why."""
+    if not shown.you:
+        present(views.found(request.house, shown.id).session, request.by)
+
+
+def not_yours(asked: Iterable[Asked], shown: Showing) -> Illegal:
+    """Others are asked that."""
+    return Illegal(NOT_YOU, who=[shown.names.get(each.who, each.who) for each in asked])
+
+
+# -- plays
 
 
 def running(request: Request) -> Session:
@@ -53,6 +117,11 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     return request.done(session, reply)
 
 
+def make(request: Request, game: str, key: str, value: object = None) -> Answer:
+    """Make this very play, with this very value."""
+    return refusal(games.play(request.house, request.command, game, key, value))
+
+
 def offered(request: Request, text: str) -> tuple[Play | None, str]:
     """What they may do now that begins this text, and the words that are left."""
     session = may_run(request)
@@ -63,6 +132,9 @@ def meant(request: Request, text: str) -> bool:
     """Does this begin with the name of something that they may do now, and answer no question?"""
     mine = open_questions(request.house, request.sessions(), request.by)
     return is_meant(*offered(request, text)) and not asks_for_words(mine) and not fits(mine, text)
+
+
+# -- looking
 
 
 def score(request: Request) -> Answer:
@@ -105,6 +177,29 @@ def _standing(shown: Showing, reader: Reader) -> list[str]:
         + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
         for line in lines
     ]
+
+
+SEALS = (
+    "words",
+    "seal",
+    "receipts",
+    "receipt",
+    "secret",
+    "print",
+)  # facts that are for checking, and for nobody to read aloud
+
+
+def seals(request: Request) -> Answer:
+    """All that was sealed in this game, and what has been opened of it: so no chat needs to be full of it."""
+    session = request.session()
+    found = [
+        told
+        for _, told in views.history(request.house, session.id, first=max(0, session.entries - LATELY))
+        if told.text and not told.to and not told.facts.keys().isdisjoint(SEALS)
+    ]
+    reader = request.reader(session)
+    lines = [reader.say("The seal of this game: {seal}", seal=commitment(session.secret))]
+    return said([*lines, *(render(told.text, told.facts, reader) for told in found[1:][-MOST_SEALS:])])
 
 
 def rules(request: Request) -> Answer:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, Reader, Words
 from engine.rulesets import RULESETS
 from host.core.commands import Command
@@ -12,6 +14,7 @@ from host.core.games import Guest
 from host.core.session import LOBBY, OVER, Person, Reply, Session, Style
 from host.people import accounts
 from host.said.desk.answer import Answer, refusal, say
+from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import words
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
@@ -22,6 +25,10 @@ ONE_HERE = "A game is open here already. Finish it first, or let its host write 
 
 class Request(ABC):
     """What somebody asks of the host. A door says what only it can know; the rest follows from that."""
+
+    chosen = ""  # a seat or the like, which a button or a form names exactly: then it need not be found in the words
+    web = ""  # the address of the host's page, if it has one
+    most_tables = 0  # that one account may have open at once, if this door has bounds of its own
 
     def __init__(self, house: HostContext, words: str) -> None:
         self.house, self.words = house, words  # the host, and what is said with the command
@@ -61,6 +68,62 @@ class Request(ABC):
         """Refuse what is not for everybody's eyes, and say where it belongs."""
 
     # -- what a door may know better
+
+    @property
+    def identity(self) -> str:
+        """By what this door knows the account of whoever asks."""
+        return ""
+
+    @property
+    def mailbox(self) -> str:
+        """The place where this door writes to them alone; empty if it may not."""
+        return self.identity
+
+    @property
+    def name(self) -> str:
+        """What they are called here."""
+        return self.somebody().name
+
+    @property
+    def claim(self) -> str:
+        """Where somebody's browser shows that it is theirs."""
+        return f"{self.web}/claim"
+
+    def send_link(self) -> bool:
+        """Their private link goes to them by itself, if this door can do that."""
+        return False
+
+    def newcomer(self) -> Person | None:
+        """Somebody else whom this is about: whoever is to have a seat."""
+        return None
+
+    def welcome(self, _: Person) -> Answer:
+        """What somebody has to do who has a seat now, and cannot be told secrets yet."""
+        return Answer()
+
+    def not_aloud(self) -> None:
+        """Refuse an answer that was not for everybody's eyes."""
+        self.in_private()
+
+    def about_question(self) -> str:
+        """The id of the question that this answers by how it was said, say as a reply."""
+        return ""
+
+    def asked_nothing(self, why: Illegal) -> Illegal:
+        """They are asked nothing, and why. Where everybody reads it, even that may tell too much."""
+        return why
+
+    def several_asked(self) -> Illegal:
+        """They are asked several things, and could mean any: how to say which, at this door."""
+        return Illegal(SEVERAL_ASKED)
+
+    def sure(self, said: str) -> bool:
+        """Have they said that they are sure of what cannot be undone?"""
+        return said.casefold() == "yes"
+
+    def doubt(self, text: str, line: str) -> Illegal:
+        """Are they sure? They say so in this line."""
+        return Illegal(text, again=self.spelled(line))
 
     def looks_after(self) -> bool:
         """Does the platform say that they look after this place?"""
@@ -116,7 +179,7 @@ class Request(ABC):
         plain = self.command
         if plain.by and plain.by == session.by:
             return plain
-        return Command(plain.key, plain.by, plain.place, self.looks_after())
+        return replace(plain, admin=self.looks_after())
 
     def sessions(self) -> list[Session]:
         """The unfinished games that may be meant: those shown here, or in private all of this person's."""

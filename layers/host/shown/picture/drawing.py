@@ -145,7 +145,8 @@ def _ring(sheet: Sheet, picture: Track, top: float) -> float:
     size = (WIDTH - 2 * EDGE) / (side + 1)
     for n, (cell, (column, row)) in enumerate(zip(picture.spaces, _around(side), strict=False), 1):
         x, y = EDGE + column * size, top + row * size
-        _cell(sheet, cell, (x + 1, y + 1, x + size - 2, y + size - 2))
+        named = Cell(cell.face, cell.kind, mark=cell.mark, who=cell.who)  # the rest has no room
+        _cell(sheet, named, (x + 1, y + 1, x + size - 2, y + size - 2))
         _tokens(sheet, picture.tokens, n, (x + 3, y + 3))
     return top + (side + 1) * size + GAP
 

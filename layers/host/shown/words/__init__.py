@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import gettext
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.kernel import Reader
-from host.core.session import Style
+from engine.kernel import Phrase, Reader, Told, render
+from host.core.session import Line, Style
 from host.shown.words.po import Malformed, misfit, read
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,36 @@ def reader(names: Mapping[str, str], style: Style) -> Reader:
     """How somebody reads: with these names for seats, in the language and with the commas they want."""
     words = catalogue(style.language)
     return Reader(names, words.translate, style.comma, words.plural, words.language)
+
+
+def told(lines: Iterable[Told], reader: Reader) -> list[str]:
+    """What was told, in sentences: in the words of the host's voice, where it has any and the reader's language too."""
+    return [sentence for line in lines for sentence in _sentences(line, reader) if sentence]
+
+
+def question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
+    """A question as the rules put it, or as the host's voice does where the reader's language has its words."""
+    if said is not None and _has(reader, said.text):
+        return render(
+            said.text, {**said.facts, **{name: facts[name] for name in facts.keys() & said.facts.keys()}}, reader
+        )
+    return render(text, facts, reader)
+
+
+def _sentences(line: Told, reader: Reader) -> list[str]:
+    if isinstance(line, Line) and line.said is not None and _known(line, reader):
+        return [reader.value(phrase) for phrase in line.said]
+    return [render(line.text, line.facts, reader)]
+
+
+def _known(line: Line, reader: Reader) -> bool:
+    """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
+    texts = [line.by] if line.by else [phrase.text for phrase in line.said or ()]
+    return all(_has(reader, text) for text in texts)
+
+
+def _has(reader: Reader, text: str) -> bool:
+    return reader.language == ENGLISH or reader.translate(text) != text
 
 
 def languages() -> list[str]:

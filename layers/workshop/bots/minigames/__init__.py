@@ -1,10 +1,14 @@
-"""Players of the minigames: a careless one for all, and a sensible one for each, in a module named like its script."""
+"""Players of the minigames: a careless one for all, and the best one we know for each, in a module named like its script.
+
+Where a game can be searched to its end its module has a `value` too: what it is worth, exactly.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Any, cast
 
 from engine.kernel.question import Question
@@ -21,5 +25,14 @@ def careless(question: Question, _picture: str, dice: Random) -> Any:
 
 def sensible(minigame: str) -> Policy:
     """The one who thinks before answering."""
-    module = import_module(f"{__name__}.{MINIGAMES[minigame].__name__}")
-    return cast("Policy", module.sensible)
+    return cast("Policy", _module(minigame).sensible)
+
+
+def exact(minigame: str) -> float | None:
+    """What the game is worth to whoever makes no mistake, if that can be worked out."""
+    value = getattr(_module(minigame), "value", None)
+    return None if value is None else cast("float", value())
+
+
+def _module(minigame: str) -> ModuleType:
+    return import_module(f"{__name__}.{MINIGAMES[minigame].__name__}")

@@ -1,28 +1,46 @@
-"""Walk three steps, then on while it pays, and leap where the odds are best."""
+"""Look ahead over the ledge: one more step while it pays, and then the leap with the best odds over this gap."""
 
 from __future__ import annotations
 
-import re
+from functools import cache
 from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.leap_of_faith import CAUGHT, CRUMBLES, STEPS
-
-TYPICAL = sum(STEPS) / len(STEPS)
+from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, GAPS, LEAPS, LONGEST, STEPS, chance
 
 
 def sensible(question: Question, _picture: str, _dice: Random) -> Any:
-    """One more step while it adds more than it risks; then the leap with the best prospects."""
+    """A step, none, or the leap with the best prospects."""
     cash, steps = question.facts["cash"], question.facts["steps"]
     if question.key == "leap_of_faith.steps":
-        risk = CRUMBLES * (steps + 1)
-        return 3 if not steps else int(TYPICAL * (100 - risk) > cash * (risk + 4))
-    leaps = {str(option.value): prospects(str(option.label)) for option in question.options}
-    return max(leaps, key=lambda length: leaps[length])
+        return int(best(cash, steps)[1])
+    ways = odds(question.facts["gap"], steps)
+    return max(ways, key=lambda way: ways[way])
 
 
-def prospects(label: str) -> float:
-    """What a leap pays on average, by what is said of it."""
-    amount, *chance = [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", label.replace(", ", " "))]
-    return amount * (chance[0] + (100 - chance[0]) * CAUGHT / 1000) / 100 if chance else float(amount)
+def value() -> float:
+    """What the best player wins on average."""
+    return best(0, 0)[0]
+
+
+@cache
+def odds(gap: str, steps: int) -> dict[str, float]:
+    """What every way off the ledge makes of the cash on average."""
+    found = {"back": BACK / 100}
+    for length, times in LEAPS.items():
+        safe = chance(gap, length, steps) / 100
+        found[length] = safe * times + (1 - safe) * CAUGHT / 100
+    return found
+
+
+@cache
+def best(cash: int, steps: int) -> tuple[float, bool]:
+    """What the game is worth on the ledge, and whether to walk on."""
+    leaping = cash * sum(max(odds(gap, steps).values()) for gap in GAPS) / len(GAPS)
+    if steps == LONGEST:
+        return leaping, False
+    risk = CRUMBLES * (steps + 1) / 100
+    walking = sum(best(cash + step, steps + 1)[0] for step in STEPS) / len(STEPS)
+    walking = (1 - risk) * walking + risk * cash * CAUGHT / 100
+    return max((leaping, False), (walking, True)) if steps else (walking, True)

@@ -1,4 +1,4 @@
-"""Throw back a small number, a minus or a division; keep the rest."""
+"""Throw back a small number, a minus or a division; keep the rest, and walk away from a division that must stay."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def sensible(question: Question, _picture: str, dice: Random) -> Any:
     squares = [value for value in values if isinstance(value, int)]
     if "again" in values and poverty(last) > THROWS - throws + (question.facts["row"] <= 2):
         return "again"
+    if "walk" in values and last == "÷":
+        return "walk"
     return dice.choice(squares) if squares else "finish"
 
 

@@ -1,4 +1,4 @@
-"""Hear of two rows, then of a column if one row is rich, and pick where they cross."""
+"""Hear of two rows, or of a column if the first row is rich; work out where the great prize can be, then pick or keep."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from random import Random
 from engine.kernel.question import Question
 from engine.minigames.mystery_chance import COLUMNS, HINTS, PERCENTS, ROWS, SIDE, line
 
-TOTAL, BEST = sum(PERCENTS), max(PERCENTS)
+SQUARES = range(1, SIDE * SIDE + 1)
+GREAT = max(PERCENTS) / 100
+SMALL = sum(PERCENTS) / 100 - GREAT  # all the others together
 
 
 def sensible(question: Question, picture: str, dice: Random) -> int | str:
-    """Hear all there is to hear, then pick from the line that holds most, or keep."""
+    """Hear all there is to hear, then pick the square that promises most, or keep."""
     cash = question.facts["cash"]
     heard = {name: amount(total) / cash for name, total in re.findall(r"(?:Row|Column) (\w): (£\S+)", picture)}
     if len(heard) < HINTS:
-        rich = any(percent * 100 > BEST for percent in heard.values())
-        return dice.choice(COLUMNS if rich else [row for row in ROWS if row not in heard])
-    worth = {n: prospects(n, heard) for n in range(1, SIDE * SIDE + 1)}
+        return dice.choice(COLUMNS if any(map(rich, heard.values())) else [row for row in ROWS if row not in heard])
+    worth = prospects(heard)
     best = max(worth.values())
     return dice.choice([n for n, hope in worth.items() if hope == best]) if best > 1 else "keep"
 
@@ -28,11 +29,19 @@ def amount(written: str) -> float:
     return float(written[1:-1]) * {"k": 1e3, "M": 1e6}[written[-1]]
 
 
-def prospects(n: int, heard: dict[str, float]) -> float:
-    """What a square holds on average, as a share of what is in hand: by its lines, or by all that is not in them."""
-    through = [name for name in heard if n in line(name)]
-    rest = TOTAL / 100 - sum(heard.values())
-    others = SIDE * SIDE - SIDE * len(heard)
-    if not through:
-        return max(0.0, rest) / others
-    return max(heard[name] for name in through) / SIDE * (2 if len(through) > 1 else 1)
+def rich(total: float) -> bool:
+    """Does a line with this total hold the great prize? The others do not come to as much."""
+    return total > GREAT * 0.99
+
+
+def prospects(heard: dict[str, float]) -> dict[int, float]:
+    """What every square holds on average, as a share of what is in hand."""
+    can = [n for n in SQUARES if all((n in line(name)) == rich(total) for name, total in heard.items())]
+    small = {name: total - GREAT * rich(total) for name, total in heard.items()}
+    rest = (SMALL - sum(small.values())) / (SIDE * (SIDE - len(heard)))
+    found = dict[int, float]()
+    for n in SQUARES:
+        through = [small[name] / SIDE for name in heard if n in line(name)]
+        usual = sum(through) / len(through) if through else max(0.0, rest)
+        found[n] = usual + (GREAT / len(can) if n in can else 0.0)
+    return found

@@ -16,6 +16,11 @@ def sensible(question: Question, _picture: str, dice: Random) -> int | str:
     return dice.choice([option.value for option in question.options if option.value != "keep"])
 
 
+def value() -> float:
+    """What the best player wins on average."""
+    return prospects(0)
+
+
 def prospects(row: int) -> float:
     """What punching this row is worth to a player who goes on to do as well above it."""
     if row == len(ROWS):

@@ -29,7 +29,7 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     number = sum(
         pays(tokens + round(n * TYPICAL), bombs / (count - n), first=first) for n in range(count - bool(bombs))
     )
-    return dice.sample(pigs, number) if number else ["stop"]
+    return dice.sample(pigs, max(number, not tokens)) if number or not tokens else ["stop"]
 
 
 def pays(tokens: int, risk: float, *, first: bool) -> bool:

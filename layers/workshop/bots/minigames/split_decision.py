@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from statistics import mean
 from typing import Any
 
 from engine.kernel.question import Question
@@ -17,16 +18,23 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
         return dice.sample(values, 2 * PAIRS)
     bank = question.facts["bank"]
     if question.key == "split_decision.gold":
-        return "play"
+        return "play" if bank < GOLD else "keep"
     if question.key == "split_decision.split":
-        rest = (sum(SPLIT) * bank / 100 - question.facts["first"]) / (len(SPLIT) - 1)
-        return "take" if question.facts["first"] >= rest else "leave"
+        return "take" if question.facts["first"] >= second(question.facts["first"]) else "leave"
     cash, traps = shut(picture)
-    risk = traps / (len(cash) + traps)
-    leaving = sum(cash) / (len(cash) + traps) - risk * bank * (100 - CAUGHT) / 100
+    leaving = sum(max(bank + amount, GOLD) for amount in cash) + traps * bank * CAUGHT / 100
+    leaving /= len(cash) + traps
     if "walk" in values:
-        return "leave" if leaving > 0 else "walk"
-    return "take" if question.facts["first"] >= leaving else "leave"
+        return "leave" if leaving > bank else "walk"
+    return "take" if max(bank + question.facts["first"], GOLD) >= leaving else "leave"
+
+
+def second(first: int) -> float:
+    """What the second gold safe holds on average."""
+    return (sum(SPLIT) - first) / (len(SPLIT) - 1)
+
+
+GOLD = mean(max(first, second(first)) for first in SPLIT)  # what the gold safes are worth
 
 
 def shut(picture: str) -> tuple[list[float], int]:

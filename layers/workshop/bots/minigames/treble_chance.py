@@ -29,7 +29,7 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     names = map(str, question.facts["hand"])
     held = [int(re.sub(r"\D", "", name)) if name.startswith("£") else KINDS[name] for name in names]
     hand = tuple(sorted(held))
-    number = max(range(HAND + 1), key=lambda n: prospects(hand, tuple(sorted(left)), n))
+    number = max(range(0 if worth(list(hand)) else 1, HAND + 1), key=lambda n: prospects(hand, tuple(sorted(left)), n))
     return dice.sample(closed, number) if number else ["take"]
 
 

@@ -18,8 +18,8 @@ from host.core.store.items import Item, Overloaded, Put
 from host.delivery.outbox import Away
 from host.doors.aws import wiring
 from host.doors.reddit import function as reddit
-from host.doors.telegram import desk
 from host.doors.telegram import function as chat
+from host.doors.telegram import incoming
 from tests.fakes import cloud
 
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
@@ -93,7 +93,7 @@ def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatc
     def away(*_):
         raise Away("nobody is there")
 
-    monkeypatch.setattr(desk.Desk, "_written", away)
+    monkeypatch.setattr(incoming.Incoming, "_written", away)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 503
     assert set(levels(logged)) == {"WARNING"}
 
@@ -102,7 +102,7 @@ def test_a_fault_of_ours_is_an_error_though_telegram_is_told_that_all_is_well(de
     def broken(*_):
         raise KeyError
 
-    monkeypatch.setattr(desk.Desk, "_written", broken)
+    monkeypatch.setattr(incoming.Incoming, "_written", broken)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 200
     assert levels(logged).count("ERROR") == 1
 

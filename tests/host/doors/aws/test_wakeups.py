@@ -213,3 +213,25 @@ def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table,
 @pytest.mark.parametrize("body", ['{"game":"g","hops":"x"}', '{"game":"g"}'])
 def test_what_an_errand_says_of_its_chain_is_not_trusted(body):
     assert delivery.hops(delivery._read({"body": body})) == 0
+
+
+def test_where_no_timer_can_be_set_an_errand_waits_for_as_long(table, noted):
+    def refuses(*_, **__):
+        raise ClientError({"Error": {"Code": "ThrottlingException"}}, "CreateSchedule")
+
+    noted.set = refuses
+    save(table, 5000)
+    table.wake()
+    assert noted.errands == [({"g": 5000}, [])]
+
+
+def test_an_input_that_comes_again_has_the_timer_set_that_whoever_died_may_not_have_set(table, noted):
+    save(table, 5000)
+    table.write([Put(Item("seen/key", "seen"))])
+    table.wake()
+    noted.timers.clear()
+    table.several([("game/g", "session"), ("seen/key", "seen")])
+    table.wake()
+    table.get("game/g", "session")
+    table.wake()
+    assert noted.timers == [("g", 5000, "anew")]

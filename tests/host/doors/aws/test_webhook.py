@@ -16,8 +16,9 @@ from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
-from host.doors.telegram import connection, desk, tapping
+from host.doors.telegram import connection, incoming, tapping
 from host.doors.telegram import function as chat
+from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
 from tests.host.doors.aws.conftest import SECRET
@@ -113,7 +114,7 @@ def test_a_tap_is_answered_in_the_answer_to_its_update(deployment, door, ann):
 def test_whoever_taps_what_is_no_button_is_told_so(deployment, door, ann):
     ann.taps(ann.writes("/start"), data="x")
     deployment.api.settle()
-    assert [alert.text for alert in ann.alerts] == [tapping.UNKNOWN]
+    assert [alert.text for alert in ann.alerts] == [refusals.OLD_BUTTON]
     assert ann.spinning == []
     assert len(door.answers) == 2
     assert deployment.api.violations == []
@@ -154,7 +155,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
     assert silent.calls == 1  # only the first has waited
     assert [item.pk for item in deployment.table.every() if item.sk == "session"]
-    assert [alert.text for alert in ann.alerts] == [tapping.UNKNOWN]
+    assert [alert.text for alert in ann.alerts] == [refusals.OLD_BUTTON]
     assert [item.shelf for item in deployment.table.every() if item.sk.startswith(POST)] == [OUT, OUT]
     assert len(deployment.errands()) == 1
 
@@ -195,7 +196,7 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
 
 @pytest.mark.parametrize("trouble", [Overloaded(), Away("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
-    monkeypatch.setattr(desk.Desk, "_written", once(trouble, desk.Desk._written))
+    monkeypatch.setattr(incoming.Incoming, "_written", once(trouble, incoming.Incoming._written))
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
     assert door.answers == [BUSY]
@@ -218,7 +219,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     ann.taps(said, data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
-    assert [alert.text for alert in ann.alerts] == [desk.BROKEN]
+    assert [alert.text for alert in ann.alerts] == [incoming.BROKEN]
     lines = [json.loads(line)["message"] for line in logged.getvalue().splitlines() if '"level":"ERROR"' in line]
     assert [line.partition(" at ")[0] for line in lines] == ["an update broke down: RuntimeError"]
 

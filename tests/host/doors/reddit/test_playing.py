@@ -87,7 +87,7 @@ def test_the_bot_answers_a_refused_move_once_and_below_it(stage):
 
 @pytest.mark.parametrize("text", ["pick {n}", "{field}", "`{n}`", "!select {field}", "I go for {field}!", "{n}"])
 def test_a_square_is_picked_by_number_or_by_row_and_column(stage, text):
-    thread = stage.sealed("ann", "bob", line="!new season7 pace daily")
+    thread = stage.sealed("ann", "bob", line="!new season7 pace daily voice=plain")
     (asked,) = stage.asked(thread, "ann") or stage.asked(thread, "bob")
     name = "ann" if stage.asked(thread, "ann") else "bob"
     n = asked.options[-1].value
@@ -146,7 +146,7 @@ def test_two_answers_to_one_question_in_one_comment_are_no_answer(stage):
 
 @pytest.mark.parametrize("text", ["pick {one}. No wait, pick {two}.", "!pick {one} no pick {two}"])
 def test_two_answers_in_one_line_are_no_answer(stage, text):
-    thread = stage.sealed("ann", "bob", line="!new season7 pace daily")
+    thread = stage.sealed("ann", "bob", line="!new season7 pace daily voice=plain")
     name = "ann" if stage.asked(thread, "ann") else "bob"
     (asked,) = stage.asked(thread, name)
     one, two = (option.value for option in asked.options[:2])
@@ -300,7 +300,7 @@ def test_what_only_one_player_is_told_is_never_written_on_reddit(stage):
 
 
 def test_whoever_watches_can_ask_for_the_score_and_the_rules(stage):
-    thread = stage.open("ann", "bob", line="!new season7 pace daily")
+    thread = stage.open("ann", "bob", line="!new season7 pace daily voice=plain")
     score = stage.says("zoe", thread, "score")
     assert "|1|" in stage.answers(score)[0]
     rules = stage.says("zoe", thread, "rules gift card")

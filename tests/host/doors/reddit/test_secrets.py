@@ -87,7 +87,7 @@ def test_unlink_shuts_out_every_browser(stage):
     ann = claimed(stage, thread, "ann", browser(stage))
     other = Visitor(stage.house, stage.link("ann"))
     made = stage.says("ann", thread, "unlink")
-    assert "No private link of yours opens anything any more" in stage.answers(made)[0]
+    assert "Only this account is you from now on" in stage.answers(made)[0]
     assert ann.ask("GET", "/me").status == other.ask("GET", "/me").status == 403
 
 

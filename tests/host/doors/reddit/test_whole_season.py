@@ -8,7 +8,7 @@ from engine.kernel import render
 from host.core import public_transcript, ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.telegram.desk import Desk
+from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from host.people import accounts
@@ -27,7 +27,7 @@ class Six:
         self.api = BotApi(clock=stage.clock)
         self.wire = Wire(lambda: self.api.token, self.api.url)
         sender = Sender(stage.house, self.wire)
-        self.desk, self.read = Desk(sender), 0
+        self.incoming, self.read = Incoming(sender), 0
         self.courier = Courier(stage.house, sender, Pace(Limits()))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")
@@ -38,7 +38,7 @@ class Six:
         while self.stage.clock.now() < end:
             while self.read < len(self.api.updates):
                 self.read += 1
-                self.desk.handle(self.api.updates[self.read - 1])
+                self.incoming.handle(self.api.updates[self.read - 1])
             ticking.sweep(self.stage.house)
             self.courier.deliver_now()
             self.stage.bot.listen()

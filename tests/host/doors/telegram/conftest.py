@@ -8,7 +8,7 @@ from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.telegram.desk import Desk
+from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from tests.fakes.telegram import BotApi, FakeClock
@@ -26,7 +26,7 @@ class Stage:
         )
         self.wire = Wire(lambda: self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)
-        self.desk = Desk(self.sender)
+        self.incoming = Incoming(self.sender)
         self.courier = Courier(self.house, self.sender, Pace(Limits()))
         self.read = 0
 
@@ -35,7 +35,7 @@ class Stage:
         while self.read < len(self.api.updates):
             update = self.api.updates[self.read]
             self.read += 1
-            self.desk.handle(update)
+            self.incoming.handle(update)
 
     def pass_by(self, seconds=60.0, step=1.0):
         """Time passes, and everything that is due happens."""
@@ -92,7 +92,7 @@ def link_of(message):
     return next((button["url"] for row in message.keyboard for button in row if "url" in button), "")
 
 
-def gathered(stage, group, people, line="/newgame season7 daily"):
+def gathered(stage, group, people, line="/newgame season7 daily voice=plain"):
     """A game is opened in the group, and all sit down."""
     people[0].says(group, line)
     stage.pass_by()
@@ -102,7 +102,7 @@ def gathered(stage, group, people, line="/newgame season7 daily"):
         stage.pass_by()
 
 
-def seated(stage, group, people, line="/newgame season7 daily"):
+def seated(stage, group, people, line="/newgame season7 daily voice=plain"):
     """All sit down, and the game begins."""
     gathered(stage, group, people, line)
     people[0].says(group, "/begin")

@@ -31,7 +31,7 @@ def version(stage, group):
     ],
 )
 def test_malformed_updates_do_nothing(stage, raw):
-    stage.desk.handle(raw)
+    stage.incoming.handle(raw)
     stage.pass_by()
     assert stage.api.calls == []
 
@@ -60,7 +60,7 @@ def test_a_replayed_tap_changes_nothing(stage, playing, ann, bob, cat):
     tap = first.taps(board_of(playing), "9")
     stage.pass_by()
     before, said = version(stage, playing), list(playing.said)
-    stage.desk.handle(tap.update)
+    stage.incoming.handle(tap.update)
     stage.pass_by()
     assert (version(stage, playing), playing.said) == (before, said)
 
@@ -70,7 +70,7 @@ def test_a_tap_that_was_accepted_is_accepted_when_it_comes_again(stage, ann):
     stage.api.fail_next("answerCallbackQuery", 502)
     tap = ann.taps(ann.messages[-1], "5")
     stage.pass_by()
-    stage.desk.handle(tap.update)
+    stage.incoming.handle(tap.update)
     assert [alert.text for alert in ann.alerts] == ["✓"]
 
 
@@ -83,7 +83,7 @@ def test_a_tap_that_meets_a_busy_table_is_not_called_a_failure(stage, ann, monke
     with monkeypatch.context() as patch:
         patch.setattr(stage.house.store, "commit", busy)
         with pytest.raises(Overloaded):
-            stage.desk.handle(tap.update)
+            stage.incoming.handle(tap.update)
     assert ann.alerts == []
     stage.pass_by()
     assert [alert.text for alert in ann.alerts] == ["✓"]
@@ -94,7 +94,7 @@ def test_a_command_is_to_come_again_when_telegram_cannot_be_asked_for_our_name(s
     stage.wire._name = ""
     stage.api.fail_next("getMe", 502)
     with pytest.raises(Away):
-        stage.desk.handle(said.update)
+        stage.incoming.handle(said.update)
     stage.pass_by()
     assert "Bob £0" in playing.said[-1]
 
@@ -103,7 +103,7 @@ def test_a_command_that_comes_twice_is_answered_once(stage, playing, ann):
     said = ann.says(playing, "/score")
     stage.pass_by()
     count = len(playing.said)
-    stage.desk.handle(said.update)
+    stage.incoming.handle(said.update)
     stage.pass_by()
     assert len(playing.said) == count
     assert "Bob £0" in playing.said[-1]
@@ -189,7 +189,7 @@ def test_an_admin_may_host_and_so_may_one_who_writes_as_the_group(stage, playing
     raw["message"] = {**raw["message"], "sender_chat": {"id": playing.id, "type": "supergroup"}}
     raw["message"]["from"] = {"id": 1087968824, "is_bot": True, "first_name": "Group"}
     stage.read = len(stage.api.updates)
-    stage.desk.handle(raw)
+    stage.incoming.handle(raw)
     stage.pass_by()
     assert "The clocks are running again" in playing.said[-1]
 

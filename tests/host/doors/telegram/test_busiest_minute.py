@@ -52,7 +52,7 @@ class Minute:
 
 def test_the_busiest_minute_of_a_game_fits(stage, crowd):
     group, people = crowd
-    gathered(stage, group, people, "/newgame season7 blitz")
+    gathered(stage, group, people, "/newgame season7 blitz voice=plain")
     (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
     people[0].says(group, "/begin")
     stage.pass_by()

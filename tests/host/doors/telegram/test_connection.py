@@ -132,7 +132,7 @@ def test_the_sign_is_written_now_and_then_and_only_for_what_has_been_taken_in(st
     stage.api.advance(20)
     bob.writes("/help")
     with monkeypatch.context() as patched:
-        patched.setattr(stage.polling.desk, "handle", busy)
+        patched.setattr(stage.polling.incoming, "handle", busy)
         with pytest.raises(Overloaded):
             stage.hear()
     assert stage.sign() == before

@@ -237,7 +237,7 @@ def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
     people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
     for person in people[1:]:
         person.joins(group)
-    seated(stage, group, people, "/newgame season7 blitz wildcard=no")
+    seated(stage, group, people, "/newgame season7 blitz wildcard=no voice=plain")
     for person in people:
         person.taps(person.messages[-1], "5")
     stage.pass_by(120)

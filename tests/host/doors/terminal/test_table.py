@@ -7,9 +7,10 @@ import pytest
 
 from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
-from host.doors.terminal.paint import Face, Paint
+from host.doors.terminal.paint import Paint, PaintedCell
 
-ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0")
+PLAIN = ("--options", "voice=plain")
+ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
 
 
 def seals(screen, name, square):
@@ -81,6 +82,8 @@ def test_the_desk_answers_here_as_everywhere(terminal):
         "score": "1. ",
         "rules": "Race to a Billion:",
         "leave": "leave yes",
+        "predict": "There is nothing that you could predict just now.",
+        "predict table": "Nobody has predicted anything here that has been told.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
@@ -107,7 +110,7 @@ def test_the_game_goes_on_where_it_was(terminal):
 
 
 def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
-    screen = terminal("season7", "--players", "Ann", "--computers", "2")
+    screen = terminal("season7", "--players", "Ann", "--computers", "2", *PLAIN)
     screen.reads("Ann> ")
     screen.types("17")
     screen.reads("Ann> ")
@@ -165,7 +168,7 @@ def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(t
 def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
     paint = Paint(40, colour=True)
     assert paint.wrapped("\x1b[2Jgone\x07") == [" [2Jgone"]
-    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([Face("\x1b[2J\x07 x")], 1))
+    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([PaintedCell("\x1b[2J\x07 x")], 1))
 
 
 @pytest.mark.parametrize("columns", [30, 40, 80, 100])
@@ -173,7 +176,7 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
     house = demo.stage()
     console = Console(Paint(columns), out=io.StringIO())
-    table = demo.DemoTable(house, opening.opened(house, opening.Wish(name), "Demo"), [], console)
+    table = demo.DemoKeyboard(house, opening.opened(house, opening.WantedGame(name), "Demo"), [], console)
     for _ in range(60):
         drawn = scene.lines(table.look(), table.reader(), console.paint)
         assert max(map(len, drawn)) <= columns

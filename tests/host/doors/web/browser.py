@@ -25,7 +25,8 @@ class Table:
             luck=random.Random,
         )
         self.server = Server(self.house, 0, lambda: "", lambda _: None)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
 
     def until(self, condition, seconds=20.0):
         """Wait until the house has come to this."""
@@ -36,4 +37,5 @@ class Table:
 
     def close(self):
         self.server.shutdown()
+        self.thread.join(20)
         self.server.server_close()

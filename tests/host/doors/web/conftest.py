@@ -37,7 +37,9 @@ class Season:
         self.house = house
         self.ann, self.bob = (accounts.known(house, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob"))
         self.command = Command(by=self.ann.id)
-        self.game = games.create(house, self.command, "season7", {"target": 30_000_000}, "evening").game
+        self.game = games.create(
+            house, self.command, "season7", {"target": 30_000_000, "voice": "plain"}, "evening"
+        ).game
         for person in (self.ann, self.bob):
             games.join(house, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
         games.add_bot(house, self.command, self.game)

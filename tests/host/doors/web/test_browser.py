@@ -27,7 +27,7 @@ class Seats:
         self.room, self.house, self.troubles = room, room.house, []
         self.people = [accounts.known(self.house, f"t:{name}", name) for name in ("Ann", "Bob")]
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.house, command, "season7", {"wildcard": False}, "evening").game
+        self.game = games.create(self.house, command, "season7", {"wildcard": False, "voice": "plain"}, "evening").game
         for person in self.people:
             games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
         games.begin(self.house, command, self.game)
@@ -218,7 +218,7 @@ def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
 
 def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     command = Command(by="house")
-    game = games.create(room.house, command, "season7", {}, "evening").game
+    game = games.create(room.house, command, "season7", {"voice": "plain"}, "evening").game
     for _ in range(4):
         games.add_bot(room.house, command, game)
     games.begin(room.house, command, game)

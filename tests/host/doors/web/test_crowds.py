@@ -7,7 +7,7 @@ import pytest
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.doors.web.http import Request
+from host.doors.web.http import HttpRequest
 from tests.host.doors.web.visitor import Visitor
 
 FEW = ((600.0, 4), (86400.0, 10))
@@ -168,7 +168,7 @@ def test_refused_forms_are_not_kept(house):
 )
 def test_where_a_request_comes_from(address, forwarded, network):
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
-    assert Request("GET", "/", headers=headers, address=address).network == network
+    assert HttpRequest("GET", "/", headers=headers, address=address).network == network
 
 
 def test_a_private_link_throws_nobody_out_but_asks(house):

@@ -11,7 +11,7 @@ from host.core.context import Config
 from host.core.games import Guest
 from host.doors.aws import web
 from host.doors.web import app
-from host.doors.web.http import Request
+from host.doors.web.http import HttpRequest
 from host.people import account_merging, accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor, found
@@ -48,7 +48,7 @@ OTHERS = [
 def test_cookies_of_others_hide_nobody(season, other):
     token = accounts.web_link(season.house, season.ann.id)
     headers = {"host": "t", "cookie": f"{other}; rtab={token}"}
-    assert app.answer(season.house, Request("GET", "/me", headers=headers)).status == 200
+    assert app.answer(season.house, HttpRequest("GET", "/me", headers=headers)).status == 200
     context = {"http": {"method": "GET"}}
     event = {"headers": {"host": "t"}, "cookies": [other, f"rtab={token}"], "rawPath": "/me", "requestContext": context}
     assert web.request(event).cookie("rtab") == token

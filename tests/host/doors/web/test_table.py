@@ -1,5 +1,6 @@
 """The page of a game, without a browser: what it shows to whom, and what its forms do."""
 
+import gzip
 import re
 from html import unescape
 
@@ -8,17 +9,19 @@ from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Question, Reader, Told
 from engine.season7 import catalogue
-from host.core import games, seats, ticking
+from host.core import games, seats, statistics, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import RUNNING
 from host.doors.web import asking
-from host.doors.web.files import read
+from host.doors.web.files import FILES, address, read
 from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown import views
 from host.shown.views import Said
 from tests.host.doors.web.visitor import Visitor, found
+
+WORD = re.compile(rb'(?<=name="once" value=")[0-9a-f]*')
 
 
 def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
@@ -246,7 +249,8 @@ def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
     assert [face for _, face in brought(season)] == ["Bomb"]
 
 
-def test_what_one_has_earned_is_read_once(season):
+def test_what_one_has_earned_is_read_once(season, monkeypatch):
+    monkeypatch.setattr(statistics, "SELDOM", 1)
     games.answer(season.house, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
     assert "Ann has earned “Tick, Tick”" in page
@@ -302,7 +306,9 @@ def test_nobody_is_given_what_was_made_for_another(season):
 
 
 def test_page_and_files_are_light(season):
-    """In the middle of a season of sixteen, with everything that the viewer can do and see on the page."""
+    """In the middle of a season of sixteen, with everything that the viewer can do and see; what comes later
+    comes in small pieces.
+    """
     begun(season)
     files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
     assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
@@ -319,6 +325,27 @@ def test_page_and_files_are_light(season):
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert text.count("<caption>") == 1
     assert len(text.encode()) + files < 60 * 1024
+    first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
+    for later in FILES.keys() - first:
+        assert len(read(later)) <= 8 * 1024, later
+    assert len(text.encode()) + files + len(read("show.woff2")) < 100 * 1024
+
+
+@pytest.mark.parametrize(
+    ("said", "smaller"),
+    [("gzip, br", True), ("br;q=1.0, gzip;q=0.5", True), ("*", True), ("", False), ("gzip;q=0", False), ("br", False)],
+)
+def test_what_is_sent_is_packed_for_whoever_can_unpack_it(season, said, smaller):
+    for path in (season.path, "/", address("table.css"), address("show.svg")):
+        plain = season.visitor(season.ann).ask("GET", path).body
+        answer = season.visitor(season.ann).ask("GET", path, accept_encoding=said)
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert (answer.headers.get("Content-Encoding") == "gzip") == smaller
+        if smaller:
+            assert len(answer.body) < len(plain) / 2
+        assert WORD.sub(b"", gzip.decompress(answer.body) if smaller else answer.body) == WORD.sub(b"", plain)
+    letters = season.visitor(season.ann).ask("GET", address("show.woff2"), accept_encoding="gzip")
+    assert "Content-Encoding" not in letters.headers
 
 
 def test_the_creator_has_the_hosts_controls_and_nobody_else(season):

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from host.doors.web import app
-from host.doors.web.http import Request, Response
+from host.doors.web.http import HttpRequest, Response
 
 
 class Forms(HTMLParser):
@@ -66,7 +66,7 @@ class Visitor:
         kept = {**self.jar, **({"rtab": self.cookie} if self.cookie else {})}
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
-        response = app.answer(self.house, Request(method, path, query, headers, body, self.address))
+        response = app.answer(self.house, HttpRequest(method, path, query, headers, body, self.address))
         if "Set-Cookie" in response.headers:
             name, _, value = response.headers["Set-Cookie"].partition(";")[0].partition("=")
             if name == "rtab":

@@ -1,1 +1,1 @@
-"""Commands for those who write cases, rules and translations."""
+"""Commands for those who write cases: play one again, let bots play one."""

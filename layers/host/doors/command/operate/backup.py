@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.kernel import Illegal, render
 from host.archive import backups
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
-from host.doors.command import ASKS_FOR_HELP
-from host.doors.local.open_store import FILE, NAMED, kept_in
-from host.doors.local.settings import Unfit, read
+from host.doors.command.line import given
+from host.doors.local.open_store import NAMED, kept_in
+from host.doors.local.settings import FILE, Unfit, read
 
 IN_AWS = "A table in DynamoDB is backed up by AWS: point-in-time recovery is on (docs/operations.md)."
 NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."
@@ -23,35 +23,33 @@ BACK = "{home} is as it was then. What was said and done since is not in it; the
 
 def backup(argv: list[str]) -> int:
     """A copy of everything at this moment, in the host's folder or in a file of that name."""
+    file = given("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def copied(home: Path) -> str:
         if not kept_in(home).exists():
             raise Unfit(NONE.format(home=home))
         table = SqliteTable(kept_in(home))
         try:
-            return str(backups.made(table, Path(argv[0]) if argv else backups.named(home, time.time())))
+            return str(backups.made(table, Path(file) if file else backups.named(home, time.time())))
         finally:
             table.close()
 
-    return _at_home("backup [FILE]", argv, (0, 1), copied)
+    return _at_home(copied)
 
 
 def restore(argv: list[str]) -> int:
     """The host goes on from a copy. What was there is put away, and not thrown away."""
+    copy = Path(given("restore", argv, {"FILE": "what rtab backup wrote"}).file)
 
     def back(home: Path) -> str:
-        before = backups.restored(Path(argv[0]), home, FILE, time.time())
+        before = backups.restored(copy, home, FILE, time.time())
         away = f"What was there is in {before}\n" if before else ""
         return away + BACK.format(home=home)
 
-    return _at_home("restore FILE", argv, (1,), back)
+    return _at_home(back)
 
 
-def _at_home(usage: str, argv: Sequence[str], words: Sequence[int], work: Callable[[Path], str]) -> int:
-    helps = not ASKS_FOR_HELP.isdisjoint(argv)
-    if helps or len(argv) not in words:
-        print(f"Usage: rtab {usage}", file=sys.stdout if helps else sys.stderr)
-        return 0 if helps else 2
+def _at_home(work: Callable[[Path], str]) -> int:
     if os.environ.get(NAMED):
         print(IN_AWS, file=sys.stderr)
         return 1

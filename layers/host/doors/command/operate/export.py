@@ -40,7 +40,7 @@ def run(argv: Sequence[str]) -> int:
             if asked.story
             else partial(of_the_store, game=game, title=asked.title, whole=asked.json)
         )
-        return at_work("export GAME", [game], 1, work)
+        return at_work(work)
     try:
         history = history_in(asked.history) if asked.history else demo(asked)
         print(export(history, dialect_of(history), asked.title), end="")

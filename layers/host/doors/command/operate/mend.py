@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from host.archive.mending import Faults, mend
 from host.core.context import HostContext
+from host.doors.command.line import given
 from host.doors.command.operate.open_games import at_work
 
 LISTS = "lists of games made anew: {}"
@@ -13,7 +14,8 @@ LOST = "cannot be read, nor put right from the rest: {}. Bring it back from a ba
 
 def run(argv: list[str]) -> int:
     """Exit code 1 if something stays damaged."""
-    return at_work("mend", argv, 0, _mended)
+    given("mend", argv, {})
+    return at_work(_mended)
 
 
 def _mended(house: HostContext) -> int:

@@ -6,18 +6,20 @@ import sys
 
 from engine.kernel import Illegal, render
 from host.archive.store_migration import move
+from host.doors.command.line import given
 from host.doors.local.open_store import at, housed
 from host.doors.local.settings import Unfit
 
-USAGE = "Usage: rtab migrate FROM TO, each the folder of a host, or table:NAME for a table in DynamoDB"
+PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 
 def run(argv: list[str]) -> int:
     """Move everything, and say what that was."""
-    if len(argv) != 2 or argv[0] == argv[1]:
-        print(USAGE, file=sys.stderr)
+    asked = given("migrate", argv, {"FROM": PLACE, "TO": PLACE})
+    source, target = getattr(asked, "from"), asked.to
+    if source == target:
+        print("Everything is there already.", file=sys.stderr)
         return 2
-    source, target = argv
     try:
         with at(source) as house, at(target, new=True) as other:
             moved = move(house, housed(source), other, housed(target))

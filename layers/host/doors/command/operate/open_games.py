@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -19,22 +19,19 @@ from host.core.committing import act
 from host.core.context import HostContext
 from host.core.session import CLOSED, LOBBY, OVER, Reply, Session
 from host.core.transaction import Transaction
-from host.doors.command import ASKS_FOR_HELP
+from host.doors.command.line import given
 from host.doors.local.open_store import opened
 from host.doors.local.settings import Unfit
 from host.shown import text_view, views
 
+ONE_GAME = {"GAME": "its id, as rtab games lists it"}
 OPERATOR = Command(operator=True)
 STANDS = "; its clocks stand still until: rtab resume {game}"
 LOOKED = "An operator has looked at this game's secrets."
 
 
-def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[HostContext], int]) -> int:
+def at_work(work: Callable[[HostContext], int]) -> int:
     """Do it to the store on this machine; whatever cannot be is said in a sentence."""
-    helps = not ASKS_FOR_HELP.isdisjoint(argv)
-    if helps or len(argv) != words:
-        print(f"Usage: rtab {usage}", file=sys.stdout if helps else sys.stderr)
-        return 0 if helps else 2
     try:
         with opened() as house:
             return work(house)
@@ -50,19 +47,18 @@ def at_work(usage: str, argv: Sequence[str], words: int, work: Callable[[HostCon
 
 def games(argv: list[str]) -> int:
     """`rtab games`: every open game, for whom it waits, and since when."""
+    given("games", argv, {})
+    return at_work(_listed)
 
-    def listed(house: HostContext) -> int:
-        found = sorted(
-            (game for game in house.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made
-        )
-        for keys in house.store.damaged():
-            print(f"{keys}  is damaged; rtab doctor says what to do")
-        for game in found:
-            print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
-        print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
-        return 0
 
-    return at_work("games", argv, 0, listed)
+def _listed(house: HostContext) -> int:
+    found = sorted((game for game in house.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made)
+    for keys in house.store.damaged():
+        print(f"{keys}  is damaged; rtab doctor says what to do")
+    for game in found:
+        print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
+    print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
+    return 0
 
 
 def _stage(game: Session) -> str:
@@ -89,24 +85,25 @@ def _hours(seconds: float) -> str:
 
 def show(argv: list[str]) -> int:
     """`rtab show GAME`: what everybody may see of it."""
+    game = given("show", argv, ONE_GAME).game
 
     def shown(house: HostContext) -> int:
-        seen = views.view(house, argv[0])
+        seen = views.view(house, game)
         print("\n".join(text_view.lines(seen, Reader(seen.names))))
         return 0
 
-    return at_work("show GAME", argv, 1, shown)
+    return at_work(shown)
 
 
 def why(argv: list[str]) -> int:
     """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
-    words = [word for word in argv if word != "--secrets"]
+    asked = given("why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"})
 
     def told(house: HostContext) -> int:
-        print(transcript(house, words[0], secrets=len(words) < len(argv)), end="")
+        print(transcript(house, asked.game, secrets=asked.secrets), end="")
         return 0
 
-    return at_work("why GAME [--secrets]", words, 1, told)
+    return at_work(told)
 
 
 def transcript(house: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
@@ -134,24 +131,27 @@ def look_inside(house: HostContext, game: str) -> None:
 
 def pause(argv: list[str]) -> int:
     """`rtab pause GAME`: its clocks stop."""
-    return at_work("pause GAME", argv, 1, lambda house: done(ticking.pause(house, OPERATOR, argv[0])))
+    game = given("pause", argv, ONE_GAME).game
+    return at_work(lambda house: done(ticking.pause(house, OPERATOR, game)))
 
 
 def resume(argv: list[str]) -> int:
     """`rtab resume GAME`: its clocks go on."""
-    return at_work("resume GAME", argv, 1, lambda house: done(ticking.resume(house, OPERATOR, argv[0])))
+    game = given("resume", argv, ONE_GAME).game
+    return at_work(lambda house: done(ticking.resume(house, OPERATOR, game)))
 
 
 def bring(argv: list[str]) -> int:
     """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
+    path = Path(given("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
     def brought(house: HostContext) -> int:
-        game = bring_back(house, text_of(Path(argv[0])))
+        game = bring_back(house, text_of(path))
         session = views.found(house, game).session
         print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
         return 0
 
-    return at_work("import FILE", argv, 1, brought)
+    return at_work(brought)
 
 
 def text_of(path: Path) -> str:

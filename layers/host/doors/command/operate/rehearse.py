@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from host.archive.rehearsing import Rehearsal, accept, rehearse
 from host.core.context import HostContext
+from host.doors.command.line import given
 from host.doors.command.operate.open_games import at_work
 
 HELD_BACK = "Nothing should be released like this. FORCE=yes does it all the same, and takes what differs as known."
@@ -16,15 +16,8 @@ ACCEPTED = "That is accepted: from now on only other differences count."
 
 def run(argv: list[str]) -> int:
     """Exit code 1 if any game would differ."""
-    asked = arguments().parse_args(argv)
-    return at_work("rehearse", [], 0, partial(held, force=asked.force))
-
-
-def arguments() -> argparse.ArgumentParser:
-    """What the command understands."""
-    parser = argparse.ArgumentParser("rtab rehearse", description="Play every open game again with the code here.")
-    parser.add_argument("--force", action="store_true", help="accept what differs, now and later")
-    return parser
+    force = given("rehearse", argv, {"--force": "accept what differs, now and later"}).force
+    return at_work(partial(held, force=force))
 
 
 def held(house: HostContext, *, force: bool) -> int:
@@ -48,8 +41,7 @@ def lines(found: Rehearsal) -> Iterator[str]:
     for why in found.explained:
         yield f"    explained: {why}"
     for difference in found.differences:
-        at = f"entry {difference.entry}" if difference.entry < found.entries else "now"
-        yield f"    at {at}" if at != "now" else "    now"
+        yield f"    at entry {difference.entry}" if difference.entry < found.entries else "    now"
         yield f"      was  {difference.was}"
         yield f"      is   {difference.now}"
 
@@ -61,8 +53,3 @@ def verdict(found: Rehearsal) -> str:
     if found.explained and not found.why_not:
         return "otherwise only as is explained"
     return found.why_not or f"the same, {found.entries} entries"
-
-
-def failing(found: Iterable[Rehearsal]) -> list[str]:
-    """The games that would keep a release back."""
-    return [each.game for each in found if each.fails]

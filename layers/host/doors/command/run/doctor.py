@@ -8,9 +8,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.metadata import version
 from pathlib import Path
 
+from host import VERSION
 from host.archive.backups import in_order
 from host.archive.mending import Faults, forgive, looked_over
 from host.core.context import HostContext
@@ -18,6 +18,7 @@ from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
+from host.doors.command.line import given
 from host.doors.local.open_store import NAMED, kept_in, opened
 from host.doors.local.settings import Settings, Unfit, read
 from host.doors.registry import doors, load
@@ -38,10 +39,8 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 
 def run(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
-    if argv:
-        names = ", ".join(name for door in doors() for name in door.settings)
-        print(f"rtab doctor takes no words; it reads PORT, RTAB_HOME and {names}.")
-        return 2
+    names = ", ".join(name for door in doors() for name in door.settings)
+    given("doctor", argv, {}, f"It reads PORT, RTAB_HOME and {names}.")
     try:
         settings = read(os.environ)
     except Unfit as error:
@@ -57,7 +56,7 @@ def run(argv: list[str]) -> int:
 
 def findings(settings: Settings) -> Iterator[Finding]:
     """Look at one thing after the other."""
-    yield f"release {version('race-to-a-billion')}, Python {sys.version.split()[0]}", ""
+    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(languages())}", ""
     if name := os.environ.get(NAMED, ""):

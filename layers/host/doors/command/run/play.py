@@ -8,34 +8,39 @@ import signal
 import sys
 import threading
 
+from host.doors.command.line import given
 from host.doors.local.process import Process
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import Settings, Unfit, read
 
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    if argv:
-        print(
-            "rtab play takes no words; it reads its settings from the environment: rtab doctor names them.",
-            file=sys.stderr,
-        )
-        return 2
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    given("play", argv, {}, "It reads its settings from the environment; rtab doctor names them.")
     try:
         settings = read(os.environ)
+        _log(settings)
         process = Process(settings)
+        game = process.start()
     except Unfit as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:
         print(f"The host cannot start: {error}. Set PORT or RTAB_HOME to something free.", file=sys.stderr)
         return 1
-    game = process.start()
     print(f"Games are kept in {settings.home.resolve()}")
     print(f"Race to a Billion is on: {game}", flush=True)
     _until_told()
     process.stop()
     return 0
+
+
+def _log(settings: Settings) -> None:
+    """Nothing below warnings, on the standard error, unless the settings say so."""
+    where = [logging.FileHandler(settings.log_file, encoding="utf-8")] if settings.log_file else None
+    shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(level=logging.WARNING, format=shape, handlers=where)
+    for ours in ("host", "engine"):  # a library tells addresses with tokens in them when it tells much
+        logging.getLogger(ours).setLevel(settings.log)
 
 
 def _until_told() -> None:

@@ -1,9 +1,9 @@
 """`rtab version`."""
 
-from importlib.metadata import version
+from host import VERSION
 
 
 def run(_argv: list[str]) -> int:
     """Say which version is installed."""
-    print(f"Race to a Billion {version('race-to-a-billion')}")
+    print(f"Race to a Billion {VERSION}")
     return 0

@@ -20,33 +20,8 @@
   };
   const tick = () => { for (const el of all("time[data-due]")) el.textContent = left(el.dataset.due - Date.now() / 1000); };
 
-  // Sounds are made here and are off until they are asked for.
-  const loud = () => { try { return localStorage.sound === "1"; } catch { return false; } };
-  let air = null;
-  function tone(pitch, at, long, kind = "triangle", to = 0) {
-    const o = air.createOscillator(), g = air.createGain(), t = air.currentTime + at;
-    o.type = kind; o.frequency.setValueAtTime(pitch, t); g.gain.setValueAtTime(.12, t); g.gain.exponentialRampToValueAtTime(.001, t + long);
-    if (to) o.frequency.exponentialRampToValueAtTime(to, t + long);
-    o.connect(g).connect(air.destination); o.start(t); o.stop(t + long);
-  }
-  const SOUNDS = {
-    tap: () => tone(520, 0, .07), seal: () => tone(140, 0, .16, "square"), bomb: () => tone(160, 0, .9, "sawtooth", 28),
-    cash: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * .09, .3)), turn: () => { tone(660, 0, .14); tone(880, .13, .22); },
-  };
-  function play(name) {
-    if (!loud() || document.hidden) return;
-    air ||= new AudioContext(); SOUNDS[name]();
-  }
-  function speaker() {
-    const b = one("[data-sound]");
-    if (!b) return;
-    const show = () => {
-      const use = one("use", b), there = use.getAttribute("href").split("#")[0];
-      b.setAttribute("aria-pressed", loud()); use.setAttribute("href", `${there}#${loud() ? "sound" : "mute"}`);
-    };
-    b.hidden = false; show();
-    b.addEventListener("click", () => { try { localStorage.sound = loud() ? "" : "1"; } catch { /* a private window */ } show(); play("turn"); });
-  }
+  // Sounds, and what else is wanted only now and then, come a little later (later.js), and hear of what happens.
+  const play = (name) => { document.dispatchEvent(new CustomEvent("show", { detail: name })); };
 
   // One board is one stop of the tab key; the arrows move within it.
   const squares = (board) => all("tbody td", board).map((td) => one("button, a", td));
@@ -92,7 +67,7 @@
     panel.hidden = !chosen; now.hidden = !!chosen;
     if (!chosen) return;
     ajar(el);
-    one("[name=value]", panel).value = n;
+    for (const el of all("#panel [name=value], [data-chosen]")) el.value = n;
     byId("square-name").textContent = el.dataset.square || el.textContent;
     byId("square-known").textContent = el.dataset.known || byId("square-known").dataset.else;
     one(".tip", panel).dataset.c = el.closest("td").cellIndex;
@@ -104,6 +79,8 @@
     event.preventDefault();
     if (el.value === chosen) return;
     choose(el.value); play("tap");
+    const first = one("#panel button.go:not([hidden])");
+    if (document.body.dataset.quick && first?.value.startsWith("question:")) { first.click(); return; }
     byId("news").textContent = `${byId("square-name").textContent}. ${byId("square-known").textContent}`;
   }
 
@@ -174,6 +151,13 @@
     if (el.tagName === "MAIN") el.tabIndex = -1;
     el.focus({ preventScroll: true });
   }
+  // What has turned in a drawn game is marked, where it is the same drawing as before.
+  const drawnCells = (root) => all(".drawn :is(td, li)", root).map((el) => [el, el.textContent + el.className.replace(/free|now|next|here/g, "").trim()]);
+  function turned(was) {
+    const is = drawnCells(byId("place"));
+    if (is.length !== was.length) return;
+    is.forEach(([el, now], n) => { if (now !== was[n][1]) el.classList.add("now"); });
+  }
   // The element itself stays: a sheet that is open stays open.
   function replace(old, fresh) {
     const kept = keep(old);
@@ -189,14 +173,18 @@
     for (const part of all("[data-part]", next)) {
       const old = byId(part.id);
       if (!old || before.get(part.id) === sent.get(part.id)) { if (part.id === "place") cells(old, part, before); continue; }
+      const was = part.id === "place" ? drawnCells(old) : [], boards = one("caption", old)?.textContent;
       replace(old, part);
+      if (was.length) turned(was);
+      const board = part.id === "place" && one(".board", old);
+      if (board && one("caption", old).textContent !== boards && !one(".sq", board)) board.classList.add("fall");
     }
     const main = one("main"), fresh = one("main", next);
     main.dataset.version = fresh.dataset.version; main.className = fresh.className;
     const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
     if (once) for (const el of all("main [name=once]")) el.value = once;
     if (held || chosen) choose(held);
-    chips(); rove(); tick();
+    chips(); rove(); tick(); play("new");
   }
   function cells(place, part, before) {
     for (const el of all(".now", place)) el.classList.remove("now");
@@ -234,8 +222,9 @@
     const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
     moment.hidden = false; place.append(moment);
     if (sum) count(sum, quick);
-    play(moment.dataset.kind === "bomb" ? "bomb" : "cash");
-    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900);
+    const kind = moment.dataset.kind, long = { doors: 1500, cycle: 1800, bomb: 600, outcome: 900 }[kind] || 0;
+    play(kind === "bomb" || kind === "loss" ? "bomb" : sum ? "cash" : "tap");
+    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900 + long);
     moment.remove();
   }
   let played = Math.max(-1, ...all(".moment").map((el) => +el.dataset.n));
@@ -243,11 +232,12 @@
 
   // The style of drawn games is fetched when the first one comes.
   async function dressed(next) {
-    const href = words.games;
-    if (!one(".drawn", next) || one(`link[href="${href}"]`)) return;
-    const link = document.createElement("link");
-    link.rel = "stylesheet"; link.href = href;
-    await new Promise((done) => { link.onload = link.onerror = done; document.head.append(link); });
+    for (const href of (one("main", next).dataset.styles || "").split(" ")) {
+      if (!href || one(`link[href="${href}"]`)) continue;
+      const link = document.createElement("link");
+      link.rel = "stylesheet"; link.href = href;
+      await new Promise((done) => { link.onload = link.onerror = done; document.head.append(link); });
+    }
   }
 
   async function swap(html) {
@@ -325,6 +315,7 @@
     }
   }
 
+  for (const el of all(".fin .sum")) count(el);
   document.addEventListener("keydown", arrow);
   document.addEventListener("submit", lucky, true);
   document.addEventListener("click", click);
@@ -333,8 +324,11 @@
   chosen = one("#panel:not([hidden]) [name=value]")?.value || "";
   if (chosen) choose(chosen);
   for (const b of all("[data-copy]")) b.hidden = false;
-  chips(); rove(); tick(); speaker(); setInterval(tick, 1000);
+  chips(); rove(); tick(); setInterval(tick, 1000);
+  const more = document.createElement("script");
   if (!game) return;
+  const style = document.createElement("link");
+  style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   window.addEventListener("online", soon);

@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import logging
 import re
-import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
+from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
-from host.doors.telegram import lazy_imports, playing, tapping, typed_answers, unreachable
+from host.doors.telegram import lazy_imports, playing, tapping, unreachable
 from host.doors.telegram.api_errors import Lost
 from host.doors.telegram.call import Call
-from host.doors.telegram.menu import MENU
+from host.doors.telegram.menu import MENU, PRIVATE
 from host.doors.telegram.places import place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Status, Tap, Update, read
 from host.said.desk import playing as desk
-from host.said.desk.answer import Answer, refusal
+from host.said.desk import refusals
+from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.menu import ALIASES
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,6 @@ COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
 LONGEST = 1000  # characters of what people write that are looked at
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
-UNKNOWN = "I do not know that. /help shows what I do."
 GONE = ("left", "kicked")
 TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
 
@@ -45,7 +45,7 @@ class Notice(NamedTuple):
     show_alert: bool
 
 
-class Desk:
+class Incoming:
     """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
 
     def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
@@ -62,9 +62,7 @@ class Desk:
         except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
-            # Only where it broke: the message and the values could hold what is secret.
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("an update broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            log.error("an update broke down: %s", where(error))  # noqa: TRY400 # values could be secret
 
     def _dealt(self, update: Update) -> None:
         if update.callback_query is not None:
@@ -82,9 +80,9 @@ class Desk:
     # -- what happens to us
 
     def _status(self, status: Status) -> None:
-        where = place(status.chat.id)
+        chat = place(status.chat.id)
         if status.new_chat_member.status in GONE:
-            unreachable.thrown_out(self.house, where, self.sender.wire.name)
+            unreachable.thrown_out(self.house, chat, self.sender.wire.name)
 
     # -- what is written
 
@@ -114,18 +112,20 @@ class Desk:
             return None
         entry = MENU.get(ALIASES.get(word, word))
         if entry is not None:
+            if entry.where == PRIVATE:
+                call.in_private()
             return entry.does(call)
         if playing.playable(call, word):
             return desk.play(call, f"{word} {call.words}")
         why = playing.why_not(call, f"{word} {call.words}") if call.private else None
         # In a group it may be for another bot.
-        return why or (Answer([Told(UNKNOWN, {})]) if call.private or whom else None)
+        return why or (say(refusals.NO_COMMAND, help=call.spelled("help")) if call.private or whom else None)
 
     def _plain(self, call: Call, text: str) -> Answer | None:
         """Words without a command: in private an answer or what they may do, in a group only a reply to a question."""
         if call.private and not call.data and desk.meant(call, text):
             return desk.play(call, text)
-        return typed_answers.typed(call, text) if call.private or call.data else None
+        return desk.pick(call) if call.private or call.data else None
 
     def _say(self, call: Call, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""

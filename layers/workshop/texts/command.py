@@ -12,7 +12,7 @@ import host
 from engine.rulesets import RULESETS
 from host.core.game_options import Switch, offered
 from host.shown.words import languages, po
-from host.shown.words.harvest import Unreadable, harvest
+from workshop.texts.harvest import Unreadable, harvest
 
 
 def run(argv: list[str]) -> int:

@@ -19,6 +19,7 @@ TELLING = {
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
 }  # methods have their dot
+WORDING = "worded"  # lines of the host's voice: all that follows their name
 ASKING = (".ask", ".ask_several", ".ask_any", ".asking", ".ask_all")
 UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -54,7 +55,7 @@ def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    return (path for path in sorted(root.rglob("*.py")) if not {"cli", "notation", "bots"} & set(path.parts))
+    return (path for path in sorted(root.rglob("*.py")) if not {"command", "notation"} & set(path.parts))
 
 
 def _source(name: str, path: Path) -> Source:
@@ -108,6 +109,8 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
 def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
     for scope, call in _scoped(source.tree):
         name = _name(call)
+        if name == WORDING:
+            yield from ((text, call.lineno) for arg in call.args[1:] for text in _Look(scope, known).texts(arg))
         if name not in telling:
             continue
         look = _Look(scope, known)

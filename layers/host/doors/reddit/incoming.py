@@ -6,10 +6,10 @@ A comment may come twice, late, or full of nonsense: the same one changes nothin
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Callable
 
 from engine.kernel import Illegal, Told
+from host.core.broken import where
 from host.core.session import RUNNING, Post, Style
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
@@ -21,16 +21,10 @@ from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import identity, place
 from host.doors.reddit.wire import Remark
 from host.people import accounts
+from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
 
 log = logging.getLogger(__name__)
-UNKNOWN = "I do not know that: {word}. The comment {help} tells what I do."
-BOTH = "You write both {one} and {other}, so I have done neither. Which is it?"
-UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
-LEFT_OUT = (
-    "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
-    "{most:n} commands. Write the rest again."
-)
 MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
@@ -58,7 +52,7 @@ class Patience:
         return len(mine) <= MOST_ANSWERS
 
 
-class Desk:
+class Incoming:
     """Where comments and messages are handed in."""
 
     def __init__(self, batch: Batch, patience: Patience) -> None:
@@ -71,9 +65,7 @@ class Desk:
         except (Overloaded, Away, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
-            # Only where it broke: the message and the values could hold what is secret.
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("a comment broke down: %s at %s:%s", type(error).__name__, where.filename, where.lineno)  # noqa: TRY400
+            log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
             self.house.store.answer(mark(remark), [], self.house.now())
 
     def _dealt(self, remark: Remark) -> None:
@@ -84,7 +76,7 @@ class Desk:
             return
         lines = self._done(calls[: command_parsing.MOST], mine)
         if (lines or mine) and (len(remark.body) > command_parsing.LONGEST or len(calls) > command_parsing.MOST):
-            lines += say(LEFT_OUT, longest=command_parsing.LONGEST, most=command_parsing.MOST).lines
+            lines += say(refusals.TOO_LONG, longest=command_parsing.LONGEST, most=command_parsing.MOST).lines
         if lines and not self.patience.answers(remark.author):
             lines = []
         self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
@@ -106,7 +98,7 @@ class Desk:
                 lines += contradictions.get(call.n) or self._one(call)
                 done = True
         if calls and not done and calls[0].private and calls[0].sessions() and not any(call.before() for call in calls):
-            return say(UNCLEAR, help=raw("`help`"), claim=calls[0].claim).lines
+            return say(refusals.UNCLEAR, help=raw("`help`"), claim=calls[0].claim).lines
         return lines
 
     def _others(self, remark: Remark) -> set[str]:
@@ -152,7 +144,7 @@ class Desk:
         """In a message, the rules know best why something cannot be done."""
         if call.private and any(session.stage == RUNNING for session in call.sessions()):
             return playing.play(call)
-        raise Illegal(UNKNOWN, word=call.said.word, help=raw("`help`"))
+        raise Illegal(refusals.NO_WORD, word=call.said.word, help=raw("`help`"))
 
     def _contradictions(self, calls: list[Call]) -> dict[int, list[Told]]:
         """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
@@ -160,13 +152,17 @@ class Desk:
         by_word = {call.said.word: call for call in calls}
         for one, other in OPPOSITES:
             if one in by_word and other in by_word:
-                found |= dict.fromkeys((by_word[one].n, by_word[other].n), say(BOTH, one=one, other=other).lines)
+                found |= dict.fromkeys(
+                    (by_word[one].n, by_word[other].n), say(refusals.NEITHER, one=one, other=other).lines
+                )
         answers: dict[str, Call] = {}
         for call in calls:
             question, value = self._answers(call)
             before = answers.setdefault(question, call) if question else call
             if before is not call and self._answers(before)[1] != value:
-                found |= dict.fromkeys((before.n, call.n), say(BOTH, one=before.words, other=call.words).lines)
+                found |= dict.fromkeys(
+                    (before.n, call.n), say(refusals.NEITHER, one=before.words, other=call.words).lines
+                )
         return found
 
     @staticmethod

@@ -1,0 +1,225 @@
+"""The host's voice: lines in place of plain sentences, each bound to what has happened, chosen without dice.
+
+What is told stays as it is told: it is what logs keep, transcripts show and fingerprints are taken of. A `Voice` reads
+what was told in public, remembers a game's past, and says for which of it a line of its book stands. It never sees the
+state of the game: so it cannot give away what is hidden, and the same public past always comes in the same words.
+"""
+
+from __future__ import annotations
+
+import string
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct, field
+
+from engine.kernel.text import Phrase, Told
+
+ANY = "any"
+CODE = 3  # letters by which a line is remembered
+LETTERS = string.ascii_letters + string.digits + "-_"
+RECENT = 5  # lines of an event that do not come again as long as another is true
+NOWHERE = -1  # nothing is said of it: it stands with the seals
+QUIET_AFTER = 2  # so many coloured finds in a row, and the next is plain unless it must not be
+
+
+class Line(NamedTuple):
+    """A line of the book. Once published it is never reworded under its id, `event/circumstance/number`."""
+
+    id: str
+    text: str
+    needs: frozenset[str]  # its facts
+
+    @property
+    def code(self) -> str:
+        """The id in three letters."""
+        n = zlib.crc32(self.id.encode())
+        return "".join(LETTERS[n >> 6 * at + 5 & 63] for at in range(CODE))
+
+
+Book = Mapping[str, Mapping[str, Sequence[Line]]]  # by event and circumstance
+
+
+def worded(name: str, /, *texts: str) -> list[Line]:
+    """The lines of an event under a circumstance: `worded("peek/first", …)`. New ones are added at the end."""
+    return [Line(f"{name}/{n}", text, needs(text)) for n, text in enumerate(texts, 1)]
+
+
+def needs(text: str) -> frozenset[str]:
+    """The facts that a template has."""
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
+
+
+def book(*found: Iterable[Line]) -> Book:
+    """All lines, so that they are found by event and circumstance."""
+    shelves: dict[str, dict[str, list[Line]]] = {}
+    for line in (line for some in found for line in some):
+        event, circumstance, _ = line.id.split("/")
+        shelves.setdefault(event, {}).setdefault(circumstance, []).append(line)
+    return shelves
+
+
+class Moment(Struct):
+    """Something to be said: an event with its facts, and which circumstances hold, the strongest first.
+
+    It takes the place of the tellings `covers`, and stands where `at` stood. Of a `kind` only its lines are true; a
+    `fate` is told after a pause.
+    """
+
+    event: str
+    facts: dict[str, Any]
+    at: int
+    covers: list[int] = field(default_factory=list)
+    kind: str = ""
+    strong: list[str] = field(default_factory=list)
+    soft: list[str] = field(default_factory=list)
+    fate: bool = False
+    owed: str = ""  # a fact that the line before may not have said; then this line is of the kind `otherwise`
+    otherwise: str = ""
+    unless: tuple[str, ...] = ()  # circumstances: where a line of one of these was said before, this is left out
+    quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
+
+
+class Memory(Struct):
+    """What a voice remembers of a game; each has a kind of its own."""
+
+    told: str = ""  # the codes of all lines told so far, the last one last
+    fresh: int = 0  # how many letters of that were told in this round of play
+    earned: list[Any] = field(default_factory=list)  # what has been earned since that was last told to all, in words
+    colour: int = 0  # how many coloured finds there were in a row
+
+
+if TYPE_CHECKING:
+    from engine.kernel.question import Question
+
+M = TypeVar("M", bound=Memory)
+
+
+class Spoken(Struct, array_like=True):
+    """A line as it is said: its id, and its facts."""
+
+    id: str
+    facts: dict[str, Any]
+    fate: bool = False
+
+
+class Said(NamedTuple):
+    """By the number of each telling: what is said in its place, or nothing if a line elsewhere (`by`) stands for it."""
+
+    lines: dict[int, list[Spoken]]
+    by: dict[int, int]
+
+
+class Voice(ABC, Generic[M]):
+    """How a game's host speaks."""
+
+    book: ClassVar[Book]
+    memory: type[M]
+
+    @abstractmethod
+    def begin(self, options: Mapping[str, Any]) -> M:
+        """The memory of a game with these options, before anything has been told."""
+
+    @abstractmethod
+    def hear(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """What there is to be said of these tellings, in order; the memory is brought up to date. `bots` are the seats
+        of computers.
+        """
+
+    @abstractmethod
+    def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
+        """How a question is put that everybody may see; none, if it is put as the rules put it."""
+
+    def line(self, name: str) -> Line | None:
+        """The line with this id; none if it has been retired."""
+        event, _, rest = name.partition("/")
+        circumstance, _, _ = rest.partition("/")
+        return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
+
+    def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
+        """A line for each moment for which there is a true one."""
+        said = Said({}, {})
+        before: frozenset[str] = frozenset()
+        under: set[str] = set()
+        for moment in self.hear(memory, told, bots):
+            if not under.isdisjoint(moment.unless):
+                continue
+            if not moment.event:
+                said.by.update(dict.fromkeys(moment.covers, NOWHERE))
+                continue
+            if moment.owed and moment.owed not in before:
+                moment.kind = moment.otherwise
+            line = chosen(self.book, moment, memory)
+            if line is None:
+                continue
+            remember(memory, line)
+            before = line.needs
+            under.add(line.id.split("/")[1])
+            facts = {name: moment.facts[name] for name in line.needs}
+            said.lines.setdefault(moment.at, []).append(Spoken(line.id, facts, moment.fate))
+            for at in moment.covers:
+                if at != moment.at:
+                    said.by[at] = moment.at
+        return said
+
+
+def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
+    """The line that is told: of the strongest circumstance with a fresh one, the one longest unheard."""
+    shelf = known.get(moment.event, {})
+    true = true_lines(known, moment, memory)
+    told = {memory.told[at : at + CODE]: at for at in range(0, len(memory.told), CODE)}
+    since = len(memory.told) - memory.fresh
+    recent = _recent(shelf, told) if sum(map(len, true)) > RECENT else set[str]()
+    for stale in (lambda line: told.get(line.code, -1) >= since or line.code in recent, _among(recent), None):
+        for rank in true:
+            left = [line for line in rank if stale is None or not stale(line)]
+            if left:
+                found = min(left, key=lambda line: told.get(line.code, -1))
+                _note_colour(moment, memory, found)
+                return found
+    return None
+
+
+def ranks(moment: Moment, memory: Memory) -> list[list[str]]:
+    """The circumstances that hold, in ranks: of a strong one only its own lines are true enough."""
+    if moment.kind:
+        return [[moment.kind]]
+    muted = moment.quiet if memory.colour >= QUIET_AFTER else ()
+    return [*([name] for name in moment.strong if name not in muted), [*moment.soft, ANY]]
+
+
+def true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Line]]:
+    """All lines that could be told, rank by rank."""
+    shelf = known.get(moment.event, {})
+    return [_fitting(shelf, rank, moment.facts) for rank in ranks(moment, memory)]
+
+
+def _fitting(shelf: Mapping[str, Sequence[Line]], rank: Iterable[str], facts: Mapping[str, Any]) -> list[Line]:
+    return [line for name in rank for line in shelf.get(name, ()) if line.needs <= facts.keys()]
+
+
+def _among(codes: set[str]) -> Callable[[Line], bool]:
+    return lambda line: line.code in codes
+
+
+def _recent(shelf: Mapping[str, Sequence[Line]], told: Mapping[str, int]) -> set[str]:
+    codes = [line.code for some in shelf.values() for line in some if line.code in told]
+    return set(sorted(codes, key=lambda code: -told[code])[:RECENT])
+
+
+def _note_colour(moment: Moment, memory: Memory, line: Line) -> None:
+    if moment.quiet:  # a find, of which only the third note is to be heard
+        memory.colour = 0 if line.id.split("/")[1] == ANY else memory.colour + 1
+
+
+def remember(memory: Memory, line: Line) -> None:
+    """It was told last."""
+    codes = [memory.told[at : at + CODE] for at in range(0, len(memory.told), CODE)]
+    old = len(codes) - memory.fresh // CODE
+    if line.code in codes:
+        old -= codes.index(line.code) < old
+        codes.remove(line.code)
+    codes.append(line.code)
+    memory.told, memory.fresh = "".join(codes), CODE * (len(codes) - old)

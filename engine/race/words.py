@@ -1,0 +1,37 @@
+"""What the shared rules say, in the words of each Race: one calls the fields of its board squares, another spaces."""
+
+from __future__ import annotations
+
+SQUARE, SPACE = "square", "space"
+LOCKS = {
+    SQUARE: "{who} locks in square {n}.",
+    SPACE: "{who} locks space {n}.",
+}
+LOCKS_LIFTED = {
+    SQUARE: "Lock-ins are lifted: {players} may choose again.",
+    SPACE: "Locks fall: {players} may choose again.",
+}
+PEEKS = {
+    SQUARE: "{who} peeks at square {n}.",
+    SPACE: "{who} peeks at space {n}.",
+}
+PEEKED = {
+    SQUARE: "Square {n} is {what}.",
+    SPACE: "Space {n} is {what}.",
+}
+SEALED = {
+    SQUARE: "Your bomb is sealed on square {n}. Receipt: {receipt}",
+    SPACE: "Your bomb is sealed on space {n}. Receipt: {receipt}",
+}
+LOCK_STANDS = {
+    SQUARE: "You have locked in square {n}, and a lock-in stands.",
+    SPACE: "You have locked space {n}, and a lock stands.",
+}
+OPEN_ALREADY = {
+    SQUARE: "Square {n} is open already.",
+    SPACE: "Space {n} is open already.",
+}
+LOCKED_BY = {
+    SQUARE: "{owner} has locked in square {n}.",
+    SPACE: "{owner} has locked space {n}.",
+}

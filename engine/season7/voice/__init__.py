@@ -1,0 +1,47 @@
+"""How the host of Season 7 speaks: the book of lines, and what of the told they are bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.kernel.question import Question
+from engine.kernel.text import Phrase, Told
+from engine.kernel.voice import Book, Moment, Voice
+from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing, turns
+from engine.season7.voice.bombs import BOMBS
+from engine.season7.voice.ear import HEARD, Ear
+from engine.season7.voice.fates import FATES
+from engine.season7.voice.memory import Race
+from engine.season7.voice.money import MONEY
+from engine.season7.voice.rest import REST
+from engine.season7.voice.squares import SQUARES
+from engine.season7.voice.wins import WINS
+
+__all__ = ["HEARD", "VOICE", "blasts", "chances", "ends", "events", "finds", "offers"]
+
+
+class HostOfSeason7(Voice[Race]):
+    """Thirty years of Saturday evenings in a small studio."""
+
+    book: ClassVar[Book] = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    memory = Race
+
+    def begin(self, options: Mapping[str, Any]) -> Race:
+        """Nothing has happened yet."""
+        return Race(target=options["target"]) if "target" in options else Race()
+
+    def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """One moment for each find, bomb, fate and win; and who climbs by it."""
+        before = standing.Before(memory)
+        ear = Ear(memory, told, bots)
+        ear.run()
+        standing.moved(ear, before)
+        return ear.moments
+
+    def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
+        """Whose turn it is, in ever other words: one line for each turn, in order."""
+        return turns.caption(self.book, memory, question, bots) if question.text == turns.SELECT else None
+
+
+VOICE = HostOfSeason7()

@@ -1,0 +1,211 @@
+"""Bombs, what they turn into, and who was not there."""
+
+from engine.kernel.voice import book, worded
+
+BOMBS = book(
+    worded(
+        "bomb/any",
+        "{owner}’s bomb on {n}. {who} pays {amount:£} and is out.",
+        "{who} opens {n}, and {owner} was there first: {amount:£}.",
+        "{n} was {owner}’s square: {who} is out, {amount:£} down.",
+        "Bang on {n}: {owner} catches {who}. {amount:£} gone.",
+        "{owner} hid it, {who} found it: {n}, {amount:£}.",
+        "Out on {n}: {who}, by {owner}’s bomb. {amount:£} to pay.",
+    ),
+    worded(
+        "bomb/first",
+        "Out on the first square: {owner}’s bomb gets {who}.",
+    ),
+    worded(
+        "bomb/firstb",
+        "The first to fall is {who}: {owner}’s bomb, {amount:£}.",
+    ),
+    worded(
+        "bomb/own",
+        "The bomb on {n} comes home: {who} pays {amount:£}.",
+        "{who} hid it and {who} found it: {n}, {amount:£}.",
+        "{who}’s own bomb, on {n}: {amount:£}. It happens.",
+        "Own bomb, own goal: {who}, {n}, {amount:£}.",
+    ),
+    worded(
+        "bomb/again",
+        "{owner}’s bomb gets {who} again. That makes {count}.",
+        "{owner} and {who}, part {count}: square {n}, {amount:£}.",
+    ),
+    worded(
+        "bomb/revenge",
+        "{who} got {owner} once. Now they are even: {n}, {amount:£}.",
+        "{owner} pays it back: {who} is out on {n}, {amount:£}.",
+    ),
+    worded(
+        "bomb/b2b",
+        "And another: {owner}’s bomb takes {who} on {n}, {amount:£}.",
+    ),
+    worded(
+        "bomb/lead",
+        "The leader falls: {owner}’s bomb, {n}, {amount:£} from {who}.",
+        "{owner} stops the leader: {who} pays {amount:£}.",
+    ),
+    worded(
+        "bomb/duel",
+        "{owner}’s bomb takes {who}, and {owner} takes the round.",
+        "{who} falls on {n}, and {owner}’s bomb has won it.",
+    ),
+    worded(
+        "bomb/outowner",
+        "{owner} is out, the bomb was not: {who} pays {amount:£}.",
+    ),
+    worded(
+        "bomb/twice",
+        "One square, two bombs: {owners} both chose {n}.",
+    ),
+    worded(
+        "bomb/house",
+        "Nobody’s bomb, on {n}: {who} is out, {amount:£} down.",
+        "A bomb without a name: {n}, {who}, {amount:£}.",
+    ),
+    worded(
+        "bomb/bot",
+        "{who} computes {n}. {owner}’s bomb disagrees: {amount:£}.",
+    ),
+    worded(
+        "bomb/botowner",
+        "A computer hid it: {owner}’s bomb gets {who} on {n}.",
+    ),
+    worded(
+        "bomb/brink",
+        "{short:£} from the billion, {who} meets {owner}’s bomb.",
+    ),
+    worded(
+        "bomb/final",
+        "The very last square is {owner}’s bomb: {who} is out.",
+    ),
+    worded(
+        "bomb.left/any",
+        "{who} keeps {total:£}. {n} still in: {players}.",
+        "{n} left: {players}.",
+    ),
+    worded(
+        "bomb.left/cost",
+        "{who} pays {amount:£} and keeps {total:£}.",
+        "The bill for {who}: {amount:£}. {total:£} stays.",
+    ),
+    worded(
+        "bomb.left/duel",
+        "{one} and {other} are left.",
+        "{one} or {other}: two left.",
+        "Now it is {one} against {other}.",
+    ),
+    worded(
+        "bomb.yours/any",
+        "Your bomb on {n} got {who}.",
+        "{who} has found your bomb on {n}. Well hidden.",
+    ),
+    worded(
+        "bomb.yours/first",
+        "Your first catch of the race: {who}, on {n}.",
+    ),
+    worded(
+        "bomb.yours/again",
+        "Your bomb got {who} again. That makes {count}.",
+    ),
+    worded(
+        "bomb.yours/fizzle",
+        "{who} found your bomb on {n}, and it fizzled.",
+    ),
+    worded(
+        "bomb.yours/own",
+        "That was your own. {count} such in this race, so you have company.",
+    ),
+    worded(
+        "bomb.yours/won",
+        "Your bomb on {n} got {who}, and you the round.",
+    ),
+    worded(
+        "mut.burnout/any",
+        "A Burnout: {who} returns with {percent}% booster.",
+        "Out, but warm: {who} gets {percent}% for the next round.",
+        "{owner}’s bomb was a Burnout: {percent}% for {who} next time.",
+    ),
+    worded(
+        "mut.burnout/own",
+        "{who}’s own bomb says sorry: {percent}% next round.",
+    ),
+    worded(
+        "mut.bankrupt/any",
+        "A Bankrupt: {amount:£} of this round goes as well.",
+        "{owner}’s bomb takes the whole round from {who}: {amount:£}.",
+    ),
+    worded(
+        "mut.bankrupt/own",
+        "And a Bankrupt: {who} loses the round’s {amount:£}, too.",
+    ),
+    worded(
+        "mut.bankrupt/nothing",
+        "A Bankrupt, with nothing to take from {who}.",
+    ),
+    worded(
+        "mut.fizzle/any",
+        "{owner}’s bomb on {n}: a hiss, and nothing. {who} stays.",
+        "{who} opens {n}. Tick, tick. {owner}’s bomb goes out.",
+    ),
+    worded(
+        "mut.fizzle/revenge",
+        "{owner} nearly had {who} back on {n}. It fizzles.",
+    ),
+    worded(
+        "mut.fizzle/own",
+        "{who} finds {who}’s own bomb on {n}, and it fizzles.",
+    ),
+    worded(
+        "mut.fizzle/house",
+        "A bomb of nobody’s on {n} fizzles. {who} stays.",
+    ),
+    worded(
+        "mut.fizzle/again",
+        "A fizzle on {n}, number {count} of the race. {who} stays.",
+    ),
+    worded(
+        "mut.cluster/double",
+        "Two in one: {owner}’s bomb costs {who} {amount:£}.",
+        "{owner} laid one, {who} finds two: {amount:£}.",
+    ),
+    worded(
+        "mut.cluster/triple",
+        "Three in one: {owner}’s bomb costs {who} {amount:£}.",
+        "A triple on {n}, from {owner}: {who} pays {amount:£}.",
+    ),
+    worded(
+        "mut.cluster/quad",
+        "Four in one: {owner}’s bomb costs {who} {amount:£}.",
+        "Four. {owner}’s bomb, {who}’s bill: {amount:£}.",
+    ),
+    worded(
+        "mut.cluster/house",
+        "Nobody’s bomb, {times} times over: {who} pays {amount:£}.",
+    ),
+    worded(
+        "mut.cluster/big.s",
+        "The dearest bomb of the race: {owner}’s, {amount:£}.",
+    ),
+    worded(
+        "autobomb/any",
+        "No word from {who}. {n} goes off: {amount:£}.",
+        "The clock takes {who} out: {n}, {amount:£}.",
+    ),
+    worded(
+        "autobomb/own",
+        "Time is up: {who}’s own bomb on {n}, {amount:£}.",
+    ),
+    worded(
+        "autobomb/gone",
+        "{who}’s bomb is spent, so the clock takes {n}: {amount:£}.",
+    ),
+    worded(
+        "miss/any",
+        "No word from {who}. The first miss is free: {other} goes on.",
+        "{who} is away. Forgiven, once. Over to {other}.",
+        "{who} misses a turn, free of charge. {other} to open.",
+        "One miss for {who}, and one is free. {other}, please.",
+    ),
+)

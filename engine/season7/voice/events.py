@@ -1,0 +1,206 @@
+"""What is said of events and game changers: the square, its sentence and the money that it moves in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.kernel.text import Told, phrase
+from engine.season7.voice.ear import Ear
+from engine.season7.voice.memory import DOWN, UP
+
+Facts = dict[str, Any]
+Hearing = Callable[[Ear], None]
+EVENTS: dict[str, Hearing] = {}
+APART = (
+    "{who} peeks at square {n}.",
+    "{who} locks in square {n}.",
+    "{who} uses {hidden}.",
+    "{who} wakes up.",
+    "{who} leaves the Win Zone.",
+)
+
+
+def event(*texts: str) -> Callable[[Hearing], Hearing]:
+    """What begins with one of these sentences is heard by this function, perhaps after the square that it came from."""
+
+    def noted(hearing: Hearing) -> Hearing:
+        EVENTS.update(dict.fromkeys(texts, hearing))
+        return hearing
+
+    return noted
+
+
+def opened(ear: Ear, facts: Facts) -> None:
+    """A square with a name was opened: what comes of it is said in the same breath, where there is a line for that."""
+    told = ear.ahead()
+    if told is not None and told.text in EVENTS and told.text not in APART:
+        ear.square = facts
+        EVENTS[told.text](ear)
+        ear.square, ear.taken = {}, []
+        return
+    ear.say("face", who=facts["who"], n=facts["n"], face=facts["face"])
+
+
+def given(ear: Ear) -> None:
+    """The same where no square was opened for it: it was a gift."""
+    told = ear.ahead()
+    if told is not None:
+        EVENTS[told.text](ear)
+
+
+# -- money
+
+
+def moves(ear: Ear) -> None:
+    """All that goes up and down by it, in one line."""
+    found = ear.money()
+    if not found:
+        return
+    ups = [amount_of(told) for told in found if told.text in UP]
+    downs = [amount_of(told) for told in found if told.text not in UP]
+    moment = ear.say("moves", **({"ups": ups} if ups else {}), **({"downs": downs} if downs else {}))
+    moment.kind = "both" if ups and downs else "up" if ups else "down"
+
+
+def amount_of(told: Told) -> Any:
+    """Whose money, and how much."""
+    return phrase("{who} {amount:£}", who=told.facts["who"], amount=told.facts["amount"])
+
+
+def named(ear: Ear) -> None:
+    """The square is named, its own sentence stays, and the money that it moves stands in one line."""
+    if ear.square:
+        ear.say("face", **at(ear), face=ear.square["face"])
+    ear.taken = []
+    ear.skip()
+    moves(ear)
+
+
+for text in (
+    "Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.",
+    "Realignment: the digits of {low} turn the best way round, those of {high} the worst.",
+    "Steal Your Million! Every millions digit goes to {who}.",
+    (
+        "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
+        "hundred-thousands, and {who} gets what they were worth."
+    ),
+    "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.",
+):
+    EVENTS[text] = named
+
+
+@event("Robin Hood takes 10% from {rich}, {most:£} at most, and gives it to {poor}.")
+def robin_hood(ear: Ear) -> None:
+    """From the rich to the poor."""
+    race = ear.race
+    was = race.first()
+    head = ear.take().facts
+    money = ear.money()
+    if not money:
+        ear.taken = []
+        return
+    rich, poor, amount = head["rich"], head["poor"], money[-1].facts["amount"]
+    moment = ear.say("ev.take", face="Robin Hood", rich=rich, poor=poor, amount=amount, **at(ear))
+    if ear.square.get("who") == rich:
+        moment.kind = "self"
+    elif was == rich and race.first() not in ("", rich):
+        moment.strong = ["lost"]
+    if ear.square.get("who") != rich and race.tallies.get("hooded", {}).get(rich):
+        moment.soft = ["again"]
+    race.count("hooded", rich)
+
+
+def at(ear: Ear) -> Facts:
+    """Who found it, and where, if it was found."""
+    return {name: ear.square[name] for name in ("who", "n") if name in ear.square}
+
+
+@event("{who} and {other} share what they have: {half:£} each.")
+def fifty50(ear: Ear) -> None:
+    """Both have the half."""
+    head = ear.take().facts
+    who, other, half = head["who"], head["other"], head["half"]
+    up = ear.race.totals.get(who, 0) < half
+    ear.money()
+    moment = ear.say("ev.share", who=who, other=other, half=half, face="Fifty50")
+    moment.soft = ["up" if up else "down"]
+
+
+CLIMBS: Mapping[str, str] = {
+    "In the slipstream of {other}, {who} pulls up to £1 behind.": "Slipstream",
+    "Slow and steady: {who} runs in place {place}, at {step:£} a place.": "Steady Tortoise",
+    "{who} signs for {weekly:£} a week: {net:£} a year after tax.": "Footballer's Salary",
+    "A sweet Reverie for {who}, who has least and is still in: 5% more.": "Reverie",
+    "A sweet Reverie for {who}, who has least and is out: 10% more.": "Reverie",
+    "OnePlus: every digit of {who}’s total but the first goes up.": "OnePlus",
+    "The jackpot stands at {amount:£}.": "Jackpot",
+}
+FALLS: Mapping[str, str] = {
+    "The Anchor drags {who} down to £1 above {other}.": "Anchor",
+    "The hare naps, with {n} player{n:s} below {who}: {step:£} for each.": "Napping Hare",
+    "A Nightmare for {who}, who has most and is still in: 5% goes.": "Nightmare",
+    "A Nightmare for {who}, who has most but is out: 10% goes.": "Nightmare",
+}
+
+
+@event(*CLIMBS)
+def climb(ear: Ear) -> None:
+    """Somebody has more."""
+    race, told = ear.race, ear.take()
+    was, bottom = race.first(), race.bottom()
+    head = told.facts
+    who = head.get("who") or ear.square.get("who", "")
+    if not ear.comes(*UP, who=who):
+        ear.taken = []
+        return
+    place = race.place(who)
+    amount = ear.take().facts["amount"]
+    moment = ear.say("ev.climb", who=who, amount=amount, face=CLIMBS[told.text], place=head.get("place", place))
+    if ear.square.get("who") == who:
+        moment.facts |= at(ear)
+    if "place" in head:
+        moment.soft = ["tortoise"]
+    elif "weekly" in head and head["net"] == amount:
+        moment.kind = "salary"
+        moment.facts |= {"weekly": head["weekly"], "net": head["net"]}
+    if not moment.kind:
+        moment.strong = ["lead"] if race.first() == who != was else ["last"] if bottom == who else []
+
+
+@event(*FALLS)
+def fall(ear: Ear) -> None:
+    """Somebody has less."""
+    race, told = ear.race, ear.take()
+    was, who = race.first(), told.facts["who"]
+    face = FALLS[told.text]
+    if not ear.comes(*DOWN, who=who):
+        if ear.square.get("who") == who:
+            ear.say("ev.fall", who=who, face=face).kind = "nothing"
+        ear.taken = []
+        return
+    amount = ear.take().facts["amount"]
+    moment = ear.say("ev.fall", who=who, amount=amount, face=face)
+    if ear.square.get("who") == who:
+        moment.facts |= at(ear)
+    leader = race.first()
+    if was == who and leader not in ("", who):
+        moment.facts["other"] = leader
+        moment.strong = ["lost"]
+
+
+NOTHING: Mapping[str, tuple[str, str]] = {
+    "Nobody is ahead of {who}: there is no slipstream to catch.": ("ev.climb", "Slipstream"),
+    "Nobody is above {who}: there is nothing to share.": ("ev.climb", "Fifty50"),
+    "Nobody is below {who}: the Anchor hits the ground at once.": ("ev.fall", "Anchor"),
+    "Nobody else has a booster. {who} siphons thin air.": ("ev.grab", "Booster Siphon"),
+    "Nobody else holds a minigame. {who} goes home empty-handed.": ("ev.grab", "Game Boy"),
+}
+
+
+@event(*NOTHING)
+def nothing(ear: Ear) -> None:
+    """It does nothing."""
+    told = ear.take()
+    name, face = NOTHING[told.text]
+    ear.say(name, who=told.facts["who"], face=face).kind = "nothing"

@@ -1,0 +1,237 @@
+"""What the voice remembers of a race: only what was told in public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.kernel.text import Told
+from engine.kernel.voice import Memory
+from engine.season7 import verbs
+
+BILLION = 1_000_000_000
+GAINS, LIFTED_GAINS = "{who} gains {amount:£}.", "{who} gains {amount:£} ({base:£} with {lifts})."
+LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({base:£} with {lifts})."
+PAYS = "{who} pays {amount:£}."
+UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
+BOOSTED = tuple(verbs.BOOSTED.values())
+OUT, LEAVES, FOLDS = (
+    "{who} is out of the round.",
+    "{who} leaves the round.",
+    "{who} folds, and will be back in the next cycle with all that is held.",
+)
+BACK, ENTERS, NOW_IN = (
+    "{who} is back in the round!",
+    "{who} enters {round}. Turn order: {order}.",
+    "{who} is now in {round}. Turn order: {order}.",
+)
+JOINS, GOES, KICKED = (
+    "{who} joins the race with {start:£}.",
+    "{who} leaves the race.",
+    "{who} has to leave the race.",
+)
+INVITES = "{who} invites {guest}. Turn order: {order}."
+ROW = "A row is added: squares {first} to {last}. {who} seals a bomb on it."
+SWEPT = "{n:n} bomb{n:s} swept: square{n:s} {squares}."
+SIPHONS = "{who} siphons off all boosters of {robbed}: {taken}%."
+REPARATIONS = "{high}, the highest still in, hands booster and squares to {low}, the lowest."
+DARKNESS = "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."
+
+
+class Place(Struct, omit_defaults=True):
+    """One round as it was told."""
+
+    title: Any = ""
+    columns: int = 5
+    squares: int = 25
+    kind: str = ""
+    opened: list[int] = field(default_factory=list)
+    bombs: dict[int, str] = field(default_factory=dict)  # those that lie open, and whose they were
+    left: list[str] = field(default_factory=list)  # who is in
+    seats: list[str] = field(default_factory=list)
+    fallen: list[tuple[str, str]] = field(default_factory=list)  # who was out, and by whom or what
+    boosted: bool = False  # has a booster been found?
+    big: int = 0
+    runs: dict[str, tuple[str, int]] = field(default_factory=dict)  # by player, finds of a sort in a row
+    deadlocked: bool = False
+    smoke: bool = False  # did the selection before put somebody out?
+    best: tuple[str, int, int] = ("", 0, 0)  # whose find, how much, on which square
+    peeked: dict[int, str] = field(default_factory=dict)
+    teasers: dict[str, str] = field(default_factory=dict)
+    stakes: dict[str, int] = field(default_factory=dict)
+
+    def near(self, n: int) -> str | None:
+        """Whose open bomb shares a side with this square; "" is nobody's."""
+        beside = [n - self.columns, n + self.columns]
+        beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
+        return next((self.bombs[at] for at in beside if at in self.bombs), None)
+
+    def closed(self) -> int:
+        """How many squares are closed."""
+        return self.squares - len(self.opened)
+
+
+class Race(Memory, omit_defaults=True):
+    """A whole race."""
+
+    target: int = BILLION
+    totals: dict[str, int] = field(default_factory=dict)
+    boosters: dict[str, int] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    cycle: int = 0
+    led: list[str] = field(default_factory=list)  # who has ever led alone
+    last: str = ""  # who was last, alone, when the cycle began
+    finds: int = 0  # squares of cash opened in the race, and in the cycle
+    cycle_finds: int = 0
+    biggest: int = 0
+    cycle_biggest: int = 0
+    dearest: int = 0  # bomb
+    finest: int = 0  # win bonus
+    caught: dict[str, int] = field(default_factory=dict)  # `owner>victim`
+    bombs: int = 0
+    fizzles: int = 0
+    blammos: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    streaks: dict[str, int] = field(default_factory=dict)  # rounds won in a row; below nought, rounds without
+    games: dict[str, tuple[int, str]] = field(default_factory=dict)  # by minigame, the best so far and whose
+    paid: dict[str, int] = field(default_factory=dict)  # `who>minigame`
+    hidden: dict[str, str] = field(default_factory=dict)  # who used it last
+    ended: dict[str, int] = field(default_factory=dict)  # the place of each at the end of the last cycle
+    leader: str = ""  # at that end
+    turns: int = 0
+    touched: list[str] = field(default_factory=list)
+    near: list[str] = field(default_factory=list)  # who has been told to be near the target
+    shine: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)  # by sort, the best of this cycle
+    tallies: dict[str, dict[str, int]] = field(default_factory=dict)  # for titles
+    ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle
+    downs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    decided: tuple[int, str] = (0, "")  # the last change of lead: its cycle, and who led since
+
+    # -- who stands where
+
+    def ranked(self) -> list[str]:
+        """Everybody, the highest total first."""
+        return sorted(self.totals, key=lambda who: -self.totals[who])
+
+    def place(self, who: str) -> int:
+        """Equal totals share a place."""
+        return 1 + sum(total > self.totals[who] for total in self.totals.values())
+
+    def first(self) -> str:
+        """Who leads, alone."""
+        found = [who for who in self.totals if self.place(who) == 1]
+        return found[0] if len(found) == 1 else ""
+
+    def bottom(self) -> str:
+        """Who is last, alone."""
+        least = min(self.totals.values(), default=0)
+        found = [who for who, total in self.totals.items() if total == least]
+        return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
+
+    def short(self, who: str) -> int:
+        """How much somebody lacks of the target."""
+        return self.target - self.totals[who]
+
+    def on_the_brink(self, who: str) -> bool:
+        """Nine tenths of the billion, and not all of it: of another target nothing is said."""
+        return self.target == BILLION and BILLION * 9 // 10 <= self.totals.get(who, 0) < BILLION
+
+    def at(self, table: str) -> Place:
+        """The round that is played there."""
+        return self.places.setdefault(table, Place())
+
+    def shines(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
+        """Perhaps this is what will be told of the cycle at its end."""
+        if weight > self.shine.get(sort, (0, {}))[0]:
+            self.shine[sort] = (weight, facts)
+
+    def count(self, name: str, who: str, by: int = 1) -> None:
+        """One more for a title."""
+        tally = self.tallies.setdefault(name, {})
+        tally[who] = tally.get(who, 0) + by
+
+    # -- what every telling changes, whoever speaks of it
+
+    def note(self, told: Told) -> None:
+        """Money, boosters, and who sits where."""
+        facts, text = told.facts, told.text
+        if "amount" in facts and facts.get("deed") in ("won", "lost"):
+            self._move(facts["who"], facts["amount"] if facts["deed"] == "won" else -facts["amount"], facts["source"])
+        elif text in BOOSTED:
+            self.boosters[facts["who"]] = facts["booster"]
+        elif text in SEATED:
+            SEATED[text](self, told)
+
+    def _move(self, who: str, amount: int, source: str) -> None:
+        self.totals[who] = self.totals.get(who, 0) + amount
+        book = self.ups if amount > 0 else self.downs
+        if abs(amount) > book.get(who, (0, 0))[0]:
+            book[who] = (abs(amount), self.cycle)
+        if source == "minigames":
+            self.count("games", who, amount)
+
+
+def _gone(race: Race, told: Told) -> None:
+    who, place = told.facts["who"], race.at(told.table)
+    if told.text != FOLDS:
+        race.boosters.pop(who, None)
+    if who in place.left:
+        place.left.remove(who)
+
+
+def _ordered(race: Race, told: Told) -> None:
+    place = race.at(told.table)
+    for there in race.places.values():
+        if there is not place:
+            there.left = [who for who in there.left if who not in told.facts["order"]]
+    place.left = list(told.facts["order"])
+
+
+def _back(race: Race, told: Told) -> None:
+    race.at(told.table).left.append(told.facts["who"])
+
+
+def _starts(race: Race, told: Told) -> None:
+    race.totals[told.facts["who"]] = told.facts["start"]
+
+
+def _leaves_race(race: Race, told: Told) -> None:
+    race.totals.pop(told.facts["who"], None)
+    for place in race.places.values():
+        place.left = [who for who in place.left if who != told.facts["who"]]
+
+
+def _wider(race: Race, told: Told) -> None:
+    race.at(told.table).squares = told.facts["last"]
+
+
+def _swept(race: Race, told: Told) -> None:
+    race.at(told.table).opened += told.facts["squares"]
+
+
+def _siphoned(race: Race, told: Told) -> None:
+    for who in told.facts["robbed"]:
+        race.boosters.pop(who, None)
+
+
+def _paid_over(race: Race, told: Told) -> None:
+    race.boosters.pop(told.facts["high"], None)
+
+
+def _dark(race: Race, told: Told) -> None:
+    race.at(told.table).bombs.clear()
+
+
+SEATED = {
+    **dict.fromkeys((OUT, LEAVES, FOLDS), _gone),
+    **dict.fromkeys((ENTERS, NOW_IN, INVITES), _ordered),
+    BACK: _back,
+    JOINS: _starts,
+    **dict.fromkeys((GOES, KICKED), _leaves_race),
+    ROW: _wider,
+    SWEPT: _swept,
+    SIPHONS: _siphoned,
+    REPARATIONS: _paid_over,
+    DARKNESS: _dark,
+}

@@ -1,0 +1,254 @@
+"""What is found: cash, boosters, minigames, and whoever climbs or slips by it."""
+
+from engine.kernel.voice import book, worded
+
+MONEY = book(
+    worded(
+        "cash.minus/any",
+        "{who} opens {n} and pays {amount:£}.",
+        "Square {n} sends {who} a bill: {amount:£}.",
+        "A minus on {n}: {amount:£} from {who}.",
+        "{n} costs {who} {amount:£}.",
+        "{who}, {n}: {amount:£} the wrong way.",
+        "{n} wants {amount:£}, and {who} pays.",
+        "{amount:£} down on {n}. {who} plays on.",
+        "A bill for {who} on {n}: {amount:£}.",
+    ),
+    worded(
+        "cash.minus/first",
+        "The first square wants money: {amount:£} from {who}.",
+    ),
+    worded(
+        "cash.minus/run3",
+        "Minus again for {who}: {amount:£} on {n}.",
+    ),
+    worded(
+        "cash.minus/lost",
+        "{amount:£} off {who}, and {other} leads.",
+    ),
+    worded(
+        "cash.minus/boost",
+        "The booster bites: {n} costs {who} {amount:£}.",
+        "Boosters lift bills, too: {amount:£} from {who}, on {n}.",
+    ),
+    worded(
+        "cash.minus/near",
+        "Beside a bomb, only a bill: {who} pays {amount:£}.",
+    ),
+    worded(
+        "cash.six/any",
+        "{who} opens {n}: {amount:£}.",
+        "{n} holds {amount:£} for {who}.",
+        "{amount:£} to {who}, from square {n}.",
+        "{who} tries {n} and finds {amount:£}.",
+        "Behind {n}: {amount:£}. {who} takes it.",
+        "Square {n} pays {who} {amount:£}.",
+        "{n} for {who}, and {amount:£} with it.",
+        "A tidy {amount:£} on {n} for {who}.",
+        "{who} lifts {n}: {amount:£}.",
+        "{who} says {n}, the board says {amount:£}.",
+        "{amount:£} more for {who}, on {n}.",
+        "{who} goes to {n}, and {amount:£} comes back.",
+    ),
+    worded(
+        "cash.six/first",
+        "{who} begins with {n}: {amount:£}.",
+        "First square, first money: {who}, {amount:£} on {n}.",
+    ),
+    worded(
+        "cash.six/run3",
+        "{count} in a row for {who}: {amount:£} on {n}.",
+    ),
+    worded(
+        "cash.six/near",
+        "Next door to a bomb, {who} finds {amount:£}.",
+    ),
+    worded(
+        "cash.six/bombed",
+        "Firm ground again: {n} pays {who} {amount:£}.",
+    ),
+    worded(
+        "cash.six/boost",
+        "{n} holds {base:£}; boosted, {who} gets {amount:£}.",
+        "{base:£} on {n}, and with booster {amount:£} for {who}.",
+        "{who} opens {n}: {base:£}, worth {amount:£} at {booster}%.",
+        "The booster turns {base:£} into {amount:£} for {who}.",
+    ),
+    worded(
+        "cash.six/two",
+        "One square left after this: {who} takes {amount:£}.",
+    ),
+    worded(
+        "cash.six/final",
+        "The very last square: {amount:£} to {who}.",
+    ),
+    worded(
+        "cash.seven/any",
+        "Seven figures on {n}: {amount:£} for {who}.",
+        "{who} opens {n}, and there it is: {amount:£}.",
+        "{amount:£} under {n}, and {who} found it.",
+        "A good square, {n}: {amount:£} to {who}.",
+        "{who} picks {n}, and the board pays {amount:£}.",
+        "{n} was a good idea: {amount:£} to {who}.",
+        "Big money on {n}: {amount:£} for {who}.",
+        "{who} and square {n} get on well: {amount:£}.",
+        "Square {n} is generous: {amount:£} to {who}.",
+        "Write it down: {who}, {n}, {amount:£}.",
+    ),
+    worded(
+        "cash.seven/first",
+        "What a start: {who} opens {n} for {amount:£}.",
+        "One square in, and {amount:£} for {who}.",
+    ),
+    worded(
+        "cash.seven/run3",
+        "{who} cannot stop finding it: {amount:£} on {n}.",
+    ),
+    worded(
+        "cash.seven/big.r",
+        "Best square of the round so far: {n}, {amount:£}, {who}.",
+    ),
+    worded(
+        "cash.seven/big.c",
+        "Best square of the cycle: {who}, {amount:£} on {n}.",
+        "This cycle has seen nothing like {n}: {who}, {amount:£}.",
+    ),
+    worded(
+        "cash.seven/big.s",
+        "No square of this race was bigger: {who}, {amount:£}.",
+    ),
+    worded(
+        "cash.seven/lead",
+        "{amount:£} on {n}, and {who} leads the race.",
+    ),
+    worded(
+        "cash.seven/last",
+        "{who} was last. Then came {n}: {amount:£}.",
+    ),
+    worded(
+        "cash.seven/near",
+        "Right beside {owner}’s bomb: {amount:£} for {who}.",
+    ),
+    worded(
+        "cash.seven/bombed",
+        "One falls, one finds: {amount:£} on {n} for {who}.",
+    ),
+    worded(
+        "cash.seven/boost",
+        "{base:£} on {n}, lifted to {amount:£} for {who}.",
+        "{who} opens {n}: {base:£}, and boosted {amount:£}.",
+        "{n} says {base:£}. At {booster}% {who} gets {amount:£}.",
+        "The booster earns its keep: {amount:£} to {who}, not {base:£}.",
+    ),
+    worded(
+        "cash.seven/hypno",
+        "Chance picks {n} for {who} and doubles it: {amount:£}.",
+    ),
+    worded(
+        "cash.seven/brink",
+        "{amount:£} for {who}: {short:£} to the billion.",
+    ),
+    worded(
+        "cash.seven/final",
+        "Last square, seven figures: {amount:£} to {who}.",
+    ),
+    worded(
+        "standing/lead",
+        "{who} leads now, with {total:£}.",
+        "New leader: {who}, {total:£}.",
+    ),
+    worded(
+        "standing/newlead",
+        "In front for the first time: {who}, {total:£}.",
+    ),
+    worded(
+        "standing/leadback",
+        "{who} takes the lead back: {total:£}.",
+        "First again: {who}, {total:£}.",
+    ),
+    worded(
+        "standing/up",
+        "Place {place} for {who}: {total:£}.",
+        "Past {other}: {who} has {total:£}.",
+        "{who} climbs to place {place}, with {total:£}.",
+    ),
+    worded(
+        "standing/back",
+        "From last to place {place}: {who}, {total:£}.",
+    ),
+    worded(
+        "standing/down",
+        "{who} slips to place {place}: {total:£}.",
+        "{other} passes {who} without moving a finger.",
+    ),
+    worded(
+        "standing/tie",
+        "{who} and {other} are level at {total:£}.",
+    ),
+    worded(
+        "standing/close",
+        "{gap:£} now between {who} and {other}.",
+    ),
+    worded(
+        "standing/gap",
+        "{who} leads by {gap:£}.",
+    ),
+    worded(
+        "booster/any",
+        "{who} opens {n}: {percent}% booster.",
+        "Booster on {n}: {percent}% for {who}.",
+        "{n} lifts {who} by {percent}%.",
+        "{percent}% for {who}, from square {n}.",
+    ),
+    worded(
+        "booster/only",
+        "What {who} finds is worth {percent}% more from now on.",
+        "{who} has a booster now: {percent}%.",
+    ),
+    worded(
+        "booster/firstb",
+        "The first booster goes to {who}: {percent}%.",
+    ),
+    worded(
+        "booster/more",
+        "{percent}% more for {who}: {booster}% in all.",
+        "{who} adds {percent}% and stands at {booster}%.",
+        "{n} takes {who} from {was}% to {booster}%.",
+    ),
+    worded(
+        "booster/most",
+        "{booster}% for {who}: nobody here has more.",
+    ),
+    worded(
+        "booster/small",
+        "{percent}%. Small, but {who} keeps it.",
+    ),
+    worded(
+        "booster/cap",
+        "{percent}% on {n}; the cap says 300%, and {who} is there.",
+    ),
+    worded(
+        "minigame/any",
+        "{n} hides {minigame}. {who} plays it after a win.",
+        "{who} finds {minigame} on {n}. Win first, play later.",
+        "{minigame} for {who}, if the round is won.",
+        "Square {n}: {minigame}. {who} puts it by.",
+        "A game under {n}: {minigame}, for {who}.",
+    ),
+    worded(
+        "minigame/more",
+        "Another game for {who}: {minigame}. That makes {count}.",
+    ),
+    worded(
+        "minigame/played",
+        "{minigame} once paid {who} {amount:£}. It is here again.",
+    ),
+    worded(
+        "minigame/fast",
+        "{minigame} on {n}, and {who} plays it at once.",
+    ),
+    worded(
+        "minigame/duel",
+        "{minigame} on {n}, and only two left to win it.",
+    ),
+)

@@ -1,0 +1,287 @@
+"""What is said of what changes the board, who sits where, what is given, and what is held in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.text import Told, phrase
+from engine.kernel.voice import Moment
+from engine.season7.voice.chances import gone
+from engine.season7.voice.ear import HEARD, Ear
+from engine.season7.voice.events import EVENTS, event, given
+from engine.season7.voice.memory import (
+    BOOSTED,
+    DARKNESS,
+    DOWN,
+    INVITES,
+    OUT,
+    REPARATIONS,
+    ROW,
+    SIPHONS,
+    SWEPT,
+    UP,
+)
+
+# By sentence: the event and the kind, and which of the facts have other names there.
+ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    DARKNESS: ("ev.board", "eclipse", {"n": "n"}),
+    "Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}, "
+    "and whoever wins must stake the win bonus on Square 00.": ("ev.board", "lockdown", {"penalty": "penalty"}),
+    "{n:n} more {n:bomb|bombs} now {n:lies|lie} on the board.": ("ev.board", "minefield", {"n": "n"}),
+    SWEPT: ("ev.board", "sweep", {"n": "n", "squares": "squares"}),
+    ROW: ("ev.board", "row", {"first": "first", "last": "last", "who": "who"}),
+    "{name} wears off: the remaining squares are drawn anew.": ("ev.board", "over", {}),
+    "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.": (
+        "ev.board",
+        "boost",
+        {"booster": "booster"},
+    ),
+    "{who} is immune from all bombs in this round.": ("ev.shield", "immunity", {"who": "who"}),
+    "{who} cannot be put out by anything until after their next selection.": ("ev.shield", "protect", {"who": "who"}),
+    "On the Gift Card: {gifts}. {who} chooses one to give away.": (
+        "ev.gift",
+        "card",
+        {"gifts": "gifts", "who": "who"},
+    ),
+    "{who} opens the Chamber of Secrets: a hidden square for everybody still in!": ("ev.gift", "chamber", {}),
+    "The wormhole carries {who} off to {round}.": ("ev.seat", "worm", {"who": "who", "round": "round"}),
+    "The wormhole leads nowhere. {who} stays.": ("ev.seat", "nowhere", {"who": "who"}),
+    INVITES: ("ev.seat", "invite", {"who": "who", "guest": "guest", "order": "order"}),
+    "{who} and {other} change places. Turn order: {order}.": (
+        "ev.seat",
+        "swap",
+        {"who": "who", "other": "other", "order": "order"},
+    ),
+    "Double Dip: {who} must make {n} selections.": ("ev.turn", "double", {"who": "who", "n": "n"}),
+    "{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled.": (
+        "ev.turn",
+        "hypno",
+        {"who": "who", "n": "n"},
+    ),
+    "{who} wakes up.": ("ev.turn", "wake", {"who": "who"}),
+    "{who} folds, and will be back in the next cycle with all that is held.": ("ev.turn", "fold", {"who": "who"}),
+    "{who} enters a Win Zone: a win within the next {n} selections doubles the win bonus.": (
+        "ev.stake",
+        "zone",
+        {"who": "who", "n": "n"},
+    ),
+    "{who} leaves the Win Zone.": ("ev.stake", "zoneover", {"who": "who"}),
+    "{who} would enjoy the elimination of {rival}.": ("ev.stake", "schaden", {"who": "who", "rival": "rival"}),
+    "{who} tags along with {leader}.": ("ev.stake", "tag", {"who": "who", "leader": "leader"}),
+    "Only {left} square{left:s} left: the round ends here, and counts as a clear board.": (
+        "ev.stake",
+        "quick",
+        {"left": "left"},
+    ),
+    "The host is all ears: each of you may ask one yes/no question, and will hear the truth.": ("ev.ask", "all", {}),
+    "{who} asks nothing.": ("ev.ask", "none", {"who": "who"}),
+    "The bank is on the line for {who}.": ("ev.bank", "ring", {"who": "who"}),
+    "No deal: {who} stays.": ("ev.bank", "no", {"who": "who"}),
+    "{who} peeks at square {n}.": ("peek", "", {"who": "who", "n": "n"}),
+    "{who} locks in square {n}.": ("lock", "", {"who": "who", "n": "n"}),
+    "Lock-ins are lifted: {players} may choose again.": ("lock", "lifted", {"players": "players"}),
+}
+
+
+@event(*ONE)
+def one(ear: Ear) -> None:
+    """One sentence, with the square it came from."""
+    told = ear.take()
+    name, kind, has = ONE[told.text]
+    moment = ear.say(name, **{ours: told.facts[theirs] for ours, theirs in has.items()})
+    moment.kind = kind
+    if name == "peek":
+        peeked(ear, told, moment)
+
+
+def peeked(ear: Ear, told: Told, moment: Moment) -> None:
+    """Where others have looked is known."""
+    place = ear.race.at(told.table)
+    before = place.peeked.get(told.facts["n"], "")
+    if before not in ("", told.facts["who"]):
+        moment.facts["other"] = before
+        moment.soft = ["same"]
+    elif not place.peeked:
+        moment.soft = ["first"]
+    place.peeked[told.facts["n"]] = told.facts["who"]
+
+
+@event("Off to the Penalty Box: {who} will miss the next turn.")
+def penalty_box(ear: Ear) -> None:
+    """It costs, and one turn is missed."""
+    who = ear.take().facts["who"]
+    if ear.comes(*DOWN, who=who):
+        ear.say("ev.turn", who=who, amount=ear.take().facts["amount"]).kind = "box"
+
+
+@event(SIPHONS)
+def siphon(ear: Ear) -> None:
+    """All boosters flow one way."""
+    head = ear.take().facts
+    ear.say("ev.grab", who=head["who"], taken=head["taken"]).kind = "siphon"
+    boosted(ear)
+
+
+@event(REPARATIONS)
+def reparations(ear: Ear) -> None:
+    """From the highest to the lowest."""
+    head = ear.take().facts
+    ear.say("ev.grab", high=head["high"], low=head["low"]).kind = "reparations"
+    boosted(ear)
+
+
+@event("{who} sends up a rocket: 50% more booster for everybody still in.")
+def rocket(ear: Ear) -> None:
+    """Half as much again, for everybody."""
+    ear.say("ev.gift", who=ear.take().facts["who"]).kind = "rocket"
+    boosted(ear)
+
+
+@event("{who} gives it to {friend}.")
+def gives(ear: Ear) -> None:
+    """What was on the card."""
+    head = ear.take().facts
+    who, friend = head["who"], head["friend"]
+    if not ear.comes("{who} receives {face}.", who=friend):
+        ear.taken = []
+        return
+    gift = ear.take().facts["face"]
+    moment = ear.say("ev.gift", who=who, friend=friend, gift=gift)
+    seats = ear.race.at(ear.told[ear.next - 1][1].table)
+    out = friend not in seats.left
+    moment.kind = "givenout" if out else "givenlead" if ear.race.first() == friend else "given"
+    paid(ear)
+
+
+@event("{who} receives {face}.")
+def receives(ear: Ear) -> None:
+    """A gift of the game."""
+    head = ear.take().facts
+    if ear.comes(*UP, who=head["who"]):
+        got = ear.take().facts
+        ear.say("got", who=head["who"], face=head["face"], amount=got["amount"]).kind = "cash"
+    elif ear.comes(*BOOSTED, who=head["who"]):
+        now = ear.take().facts["booster"]
+        ear.say("got", who=head["who"], face=head["face"], booster=now).kind = "booster"
+    elif ear.comes("{who} picks up {minigame}.", who=head["who"]):
+        ear.take()
+        ear.say("got", who=head["who"], face=head["face"]).kind = "thing"
+    else:
+        ear.say("got", who=head["who"], face=head["face"]).kind = "thing"
+
+
+def paid(ear: Ear) -> None:
+    """What a gift brings."""
+    if ear.comes(*UP):
+        got = ear.take().facts
+        ear.say("windfall", who=got["who"], amount=got["amount"])
+    elif ear.comes(*BOOSTED):
+        boosted(ear)
+
+
+def boosted(ear: Ear) -> None:
+    """Who stands at what now, in one line."""
+    found = []
+    while ear.comes(*BOOSTED):
+        told = ear.take().facts
+        found.append(phrase("{who} {percent}%", who=told["who"], percent=told["booster"]))
+    if found:
+        ear.say("boosters", list=found)
+
+
+@event("Six for {who}, and out!")
+def six(ear: Ear) -> None:
+    """Six squares, and then the door."""
+    head = ear.take().facts
+    who = head["who"]
+    ear.say("face", who=who, face="Six and Out", **({"n": ear.square["n"]} if ear.square else {}))
+    found = []
+    while ear.comes("{who} receives {face}.", who=who) or ear.comes(*UP, *DOWN, who=who):
+        told = ear.take()
+        if told.text in UP:
+            found.append(told.facts["amount"])
+    if found:
+        amounts = [phrase("{amount:£}", amount=amount) for amount in found]
+        ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
+    if ear.comes(OUT, who=who):
+        gone(ear, who)
+        ear.say("out", who=who).kind = "six"
+
+
+@event("{who} picks up {minigame}.")
+def picks_up(ear: Ear) -> None:
+    """A minigame that lay on no square."""
+    head = ear.take().facts
+    ear.say("got", who=head["who"], face=head["minigame"]).kind = "thing"
+
+
+@event("{who} uses {hidden}.")
+def uses(ear: Ear) -> None:
+    """A secret is out."""
+    race = ear.race
+    head = ear.take().facts
+    who, hidden = head["who"], head["hidden"]
+    if ear.comes("{who} makes no selection.", who=who):
+        ear.take()
+        ear.say("ev.turn", who=who).kind = "skip"
+        return
+    moment = ear.say("hidden.used", who=who, hidden=hidden)
+    if race.hidden.get(hidden, who) != who:
+        moment.soft = ["again"]
+    race.hidden[hidden] = who
+
+
+@event("{rival} is out, and {who} has Schadenfreude.")
+def schadenfreude(ear: Ear) -> None:
+    """It is paid."""
+    head = ear.take().facts
+    if ear.comes("{who} receives {face}.", who=head["who"]):
+        ear.take()
+        if ear.comes(*UP, who=head["who"]):
+            amount = ear.take().facts["amount"]
+            ear.say("ev.stake", who=head["who"], rival=head["rival"], amount=amount).kind = "paid"
+            return
+    ear.taken = []
+
+
+@event("Deal! {who} takes {package}.")
+def deal(ear: Ear) -> None:
+    """The bank has a chair."""
+    head = ear.take().facts
+    if ear.comes("{who} leaves the round.", who=head["who"]):
+        ear.take()
+    if ear.comes(*UP, who=head["who"], source="banker"):
+        ear.take()
+    ear.say("ev.bank", who=head["who"], package=head["package"]).kind = "deal"
+
+
+@event("{who} asks: {question}? {answer}.")
+def asks(ear: Ear) -> None:
+    """A question, and the truth."""
+    head = ear.take().facts
+    ear.say("ev.ask", who=head["who"], question=head["question"], answer=head["answer"]).kind = "asked"
+
+
+@event("The way back costs half of what the round has brought, {least:£} at least.")
+def revives(ear: Ear) -> None:
+    """Back in the round, at a price."""
+    ear.take()
+    if ear.comes("{who} pays {amount:£}."):
+        price = ear.take().facts
+        if ear.comes("{who} is back in the round!"):
+            ear.take()
+        ear.say("ev.seat", who=price["who"], amount=price["amount"]).kind = "revive"
+
+
+@event(
+    "Pay Day: {who} is paid as if the round were won: {fixed:£}, and {each:£} for each of {n} {n:square|squares}, "
+    "which any booster lifts."
+)
+def pay_day(ear: Ear) -> None:
+    """As a winner, and still in play."""
+    who = ear.take().facts["who"]
+    if ear.comes(*UP, who=who):
+        ear.say("ev.stake", who=who, amount=ear.take().facts["amount"]).kind = "payday"
+
+
+HEARD.update({text: given for text in EVENTS if text not in HEARD})

@@ -1,0 +1,177 @@
+"""What has a line of its own beside the great events: secrets, peeks, gifts, the table of a cycle, the finale."""
+
+from engine.kernel.voice import book, worded
+
+REST = book(
+    worded(
+        "hidden.used/any",
+        "{who} plays {hidden}.",
+        "{hidden}! {who} had that ready.",
+        "A secret is out: {who} plays {hidden}.",
+    ),
+    worded(
+        "hidden.used/again",
+        "{hidden} once more, this time by {who}.",
+    ),
+    worded(
+        "peek/any",
+        "{who} peeks at {n}.",
+        "A peek by {who}: {n}.",
+        "{who} lifts a corner of {n}.",
+        "One look for {who}: square {n}.",
+    ),
+    worded(
+        "peek/first",
+        "First peek of the round: {who}, at {n}.",
+    ),
+    worded(
+        "peek/same",
+        "{who} peeks at {n}, as {other} did.",
+    ),
+    worded(
+        "lock/any",
+        "{who} locks {n}.",
+        "{n} belongs to {who} now: locked.",
+        "{n} is taken: {who} has locked it.",
+        "Hands off {n}: locked by {who}.",
+    ),
+    worded(
+        "lock/lifted",
+        "All locks are open. {players} may choose again.",
+    ),
+    worded(
+        "out/any",
+        "{cause} takes {who} out. No penalty.",
+        "{who} is out, by {cause} and not by a bomb.",
+    ),
+    worded(
+        "out/six",
+        "Six squares for {who}, and then the door.",
+    ),
+    worded(
+        "out/protected",
+        "{cause} comes for {who}, and the shield holds.",
+    ),
+    worded(
+        "face/any",
+        "{who} opens {n}: {face}.",
+        "{face} on {n}, for {who}.",
+        "{n} holds {face}. {who} found it.",
+        "{who} tries {n} and finds {face}.",
+        "Behind {n}: {face}, and {who} at the door.",
+        "{who} says {n}, the board says {face}.",
+    ),
+    worded(
+        "moves/up",
+        "More for {ups}.",
+        "The money goes to {ups}.",
+        "Richer by it: {ups}.",
+    ),
+    worded(
+        "moves/down",
+        "It costs {downs}.",
+        "Less for {downs}.",
+        "Poorer by it: {downs}.",
+    ),
+    worded(
+        "moves/both",
+        "Up: {ups}. Down: {downs}.",
+        "It gives to {ups} and takes from {downs}.",
+        "{downs} pay, and it goes to {ups}.",
+    ),
+    worded(
+        "price/any",
+        "{who} pays {amount:£}.",
+        "That costs {who} {amount:£}.",
+        "{amount:£} from {who} for that.",
+    ),
+    worded(
+        "windfall/any",
+        "{amount:£} for {who}.",
+        "That brings {who} {amount:£}.",
+        "And {amount:£} goes to {who}.",
+    ),
+    worded(
+        "table/any",
+        "{places}.",
+        "The table: {places}.",
+    ),
+    worded(
+        "high/square",
+        "The square: {who}, {amount:£} on {n}.",
+        "The find of the cycle: {who}, {amount:£} on {n}.",
+    ),
+    worded(
+        "high/bomb",
+        "The bomb: {owner}’s, for {who}.",
+        "The blast of the cycle: {owner}’s bomb, {who}’s bill.",
+    ),
+    worded(
+        "high/own",
+        "The bomb: {who}’s own, on {n}.",
+        "The bomb of the cycle came home: {who}, on {n}.",
+    ),
+    worded(
+        "high/fate",
+        "The fate: {who} and Square 00, from {bonus:£} to {amount:£}.",
+        "The nerve: {who} put {bonus:£} on Square 00, and it came to {amount:£}.",
+    ),
+    worded(
+        "high/game",
+        "The game: {who}, {amount:£} from {minigame}.",
+        "The show: {minigame}, {amount:£}, {who}.",
+    ),
+    worded(
+        "shelf/any",
+        "New on the shelf: {list}.",
+        "For the shelf at home: {list}.",
+    ),
+    worded(
+        "finale/how",
+        "{cycles} {cycles:cycle|cycles}, {squares} {squares:square|squares}, {bombs} {bombs:bomb|bombs}.",
+        "It took {cycles} {cycles:cycle|cycles}, {squares} {squares:square|squares} and {bombs} {bombs:bomb|bombs}.",
+    ),
+    worded(
+        "finale/decided",
+        "Decided in cycle {cycle}: from there on {who} led.",
+        "The lead last changed hands in cycle {cycle}: to {who}.",
+    ),
+    worded(
+        "finale/player",
+        "{line}",
+    ),
+    worded(
+        "finale/records",
+        "The best of the games: {records}.",
+        "To beat next time: {records}.",
+    ),
+    worded(
+        "got/cash",
+        "{who} gets {face}, worth {amount:£}.",
+        "{amount:£} for {who}, a present: {face}.",
+        "A present for {who}: {face}, and that is {amount:£}.",
+    ),
+    worded(
+        "got/booster",
+        "{who} gets {face}, and stands at {booster}%.",
+        "A present for {who}: {face}. That makes {booster}%.",
+    ),
+    worded(
+        "got/thing",
+        "{who} gets {face}.",
+        "{face}, for {who}.",
+        "A present for {who}: {face}.",
+        "{face} goes to {who}.",
+    ),
+    worded(
+        "got/six",
+        "Six for {who}: {list}. {amount:£} in all.",
+        "{amount:£} for {who}, in six pieces: {list}.",
+    ),
+    worded(
+        "boosters/any",
+        "Boosters now: {list}.",
+        "That makes {list}.",
+        "The boosters stand at {list}.",
+    ),
+)

@@ -1,0 +1,71 @@
+"""Who climbs and who slips: one line for each input, about the greatest move, and none if another line has said it."""
+
+from __future__ import annotations
+
+from engine.season7.voice.ear import Ear
+from engine.season7.voice.memory import Race
+
+SAID = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
+CLOSE, FAR = 5_000_000, 100_000_000
+
+
+class Before:
+    """How everybody stood before."""
+
+    def __init__(self, race: Race) -> None:
+        self.places = {who: race.place(who) for who in race.totals}
+        self.leader = race.first()
+
+
+def moved(ear: Ear, before: Before) -> None:
+    """Say who has moved, and remember who has led."""
+    race, leader = ear.race, ear.race.first()
+    new = leader not in ("", before.leader)
+    if ear.moments and new:
+        lead(ear, leader, before)
+    elif ear.moments:
+        climb(ear, before)
+    if new:
+        race.decided = (race.cycle, leader)
+        if leader not in race.led:
+            race.led.append(leader)
+
+
+def lead(ear: Ear, who: str, before: Before) -> None:
+    """Somebody is in front now."""
+    race = ear.race
+    moment = ear.also("standing", who=who, total=race.totals[who], place=1)
+    moment.unless = SAID
+    led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
+    back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
+    moment.strong = [*led, *back, "lead"]
+
+
+def climb(ear: Ear, before: Before) -> None:
+    """The greatest move of all, if there is one: upwards rather than downwards."""
+    race = ear.race
+    moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
+    who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
+    if not who or not moves[who]:
+        return
+    place, total = race.place(who), race.totals[who]
+    level = [other for other in race.totals if other != who and race.totals[other] == total]
+    if level:
+        moment = ear.also("standing", who=who, other=level[0], total=total)
+        moment.kind = "tie"
+    elif moves[who] > 0:
+        passed = [other for other in before.places if before.places[other] < before.places[who]]
+        below = [other for other in passed if race.totals.get(other, total) < total]
+        moment = ear.also("standing", who=who, total=total, place=place)
+        if below:
+            moment.facts["other"] = max(below, key=lambda other: race.totals[other])
+        back = who == race.last and place * 2 <= len(race.totals)
+        moment.strong = [*(["back"] if back else []), "up"]
+    else:
+        above = [other for other in race.totals if race.totals[other] > total]
+        other = min(above, key=lambda other: race.totals[other])
+        moment = ear.also("standing", who=who, other=other, total=total, place=place)
+        if before.places.get(other, 0) < before.places[who]:
+            del moment.facts["other"]  # who was above already has passed nobody
+        moment.strong = ["down"]
+    moment.unless = SAID

@@ -1,0 +1,107 @@
+"""Titles at the end of a race: everybody gets one, nobody more than three, each with its number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from engine.kernel.text import Words, phrase
+from engine.season7.voice.memory import Race
+
+MOST = 3
+CLOSE_SECOND = 25_000_000
+
+
+def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
+    """A line for everybody: the total, the best and the worst moment, and what they will be called."""
+    given = titles(race, champions)
+    for who in race.ranked():
+        best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
+        yield phrase(
+            "{who}: {total:£}. Best: {best:£}, cycle {up}. Worst: {worst:£}, cycle {down}. {titles}.",
+            who=who,
+            total=race.totals[who],
+            best=best[0],
+            up=best[1],
+            worst=worst[0],
+            down=worst[1],
+            titles=given[who],
+        )
+
+
+def titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:
+    """Who is called what; ties go to whoever had it first."""
+    given: dict[str, list[Words]] = {who: [] for who in race.ranked()}
+    for who, called in given.items():
+        if who in champions:
+            called.append(phrase("Billionaire"))
+    if race.touched:
+        give(given, race.touched[0], phrase("First There"))
+    ranked = race.ranked()
+    if len(ranked) > 1 and race.totals[ranked[0]] - race.totals[ranked[1]] <= CLOSE_SECOND:
+        give(
+            given,
+            ranked[1],
+            phrase("Photo Finish ({gap:£} behind)", gap=race.totals[ranked[0]] - race.totals[ranked[1]]),
+        )
+    for name, least, words in BY_TALLY:
+        best(given, race.tallies.get(name, {}), least, words)
+    best(given, hidings(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
+    best(given, own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
+    best(given, friends(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
+    best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
+    for called in given.values():
+        if not called:
+            called.append(phrase("Here to the End"))
+    return given
+
+
+BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
+    ("leads", 3, lambda n: phrase("Long Lead ({n} cycles)", n=n)),
+    ("lives", 2, lambda n: phrase("Nine Lives ({n} bombs survived)", n=n)),
+    ("bombs", 5, lambda n: phrase("Lightning Rod ({n} bombs)", n=n)),
+    ("bills", 1, lambda n: phrase("In the Red ({n:£} on minus squares)", n=n)),
+    ("games", 1, lambda n: phrase("Games Room ({n:£})", n=n)),
+    ("empty", 3, lambda n: phrase("Empty Hands ({n} games for nothing)", n=n)),
+    ("nought", 1, lambda n: phrase("Double Nought ({n:£} on Square 00)", n=n)),
+    ("kept", 4, lambda n: phrase("No, Thank You ({n} bonuses kept)", n=n)),
+    ("rows", 1, lambda n: phrase("Mountain Air ({n} rows)", n=n)),
+)
+
+
+def give(given: dict[str, list[Words]], who: str, words: Words) -> None:
+    """One more title, if there is room for it."""
+    if who in given and len(given[who]) < MOST:
+        given[who].append(words)
+
+
+def best(given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]) -> None:
+    """A title for whoever has most of something, if that is enough."""
+    who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
+    if who and counts[who] >= least:
+        give(given, who, words(counts[who]))
+
+
+def hidings(race: Race) -> dict[str, int]:
+    """How many others each one's bombs have caught."""
+    found: dict[str, int] = {}
+    for pair, times in race.caught.items():
+        owner, _, victim = pair.partition(">")
+        if owner and owner != victim:
+            found[owner] = found.get(owner, 0) + times
+    return found
+
+
+def own_goals(race: Race) -> dict[str, int]:
+    """How many bombs of their own everybody has found."""
+    pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
+    return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
+
+
+def friends(race: Race) -> dict[str, int]:
+    """How often each has caught the same one."""
+    found: dict[str, int] = {}
+    for pair, times in race.caught.items():
+        owner, _, victim = pair.partition(">")
+        if owner and owner != victim:
+            found[owner] = max(found.get(owner, 0), times)
+    return found

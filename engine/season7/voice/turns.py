@@ -1,0 +1,38 @@
+"""How it is said whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from engine.kernel.question import Question
+from engine.kernel.text import Phrase
+from engine.kernel.voice import ANY, Book
+from engine.season7.voice.memory import Place, Race
+
+SELECT = "{who}, select a square."
+TWO = 2
+
+
+def caption(book: Book, race: Race, question: Question, bots: Collection[str]) -> Phrase:
+    """Each turn has the next of the lines that are true of it: it is nobody's memory that changes by looking."""
+    place, who = race.places.get(question.table, Place()), question.who
+    facts: dict[str, Any] = {"who": who}
+    others = [other for other in place.left if other != who]
+    if len(others) == 1:
+        facts["other"] = others[0]
+    if race.on_the_brink(who):
+        facts["short"] = race.short(who)
+    holds = {
+        "first": not place.opened,
+        "two": place.closed() == TWO,
+        "bombed": place.smoke,
+        "duel": len(others) == 1,
+        "brink": race.on_the_brink(who),
+        "bot": who in bots,
+    }
+    shelf = book["turn"]
+    true = [line for name in [*(name for name, yes in holds.items() if yes), ANY] for line in shelf[name]]
+    fitting = [line for line in true if line.needs <= facts.keys()]
+    line = fitting[0] if holds["first"] else fitting[race.turns % len(fitting)]
+    return Phrase(line.text, {name: facts[name] for name in line.needs})

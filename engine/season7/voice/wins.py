@@ -1,0 +1,290 @@
+"""How rounds, minigames, cycles and the race begin and end."""
+
+from engine.kernel.voice import book, worded
+
+WINS = book(
+    worded(
+        "cycle.begin/first",
+        "Cycle 1: {n} {n:board|boards}, and nobody ahead.",
+    ),
+    worded(
+        "cycle.begin/any",
+        "Cycle {cycle} begins, with {leader} in front.",
+        "Cycle {cycle}: {n} {n:board|boards}, and {leader} to catch.",
+        "Cycle {cycle}. {leader} leads by {gap:£}.",
+    ),
+    worded(
+        "cycle.begin/close",
+        "Cycle {cycle}. Only {gap:£} between first and second.",
+    ),
+    worded(
+        "cycle.begin/gap",
+        "Cycle {cycle}. {leader} is {gap:£} ahead. It has been done.",
+    ),
+    worded(
+        "cycle.begin/brink",
+        "Cycle {cycle}. {who} is {short:£} from the billion.",
+    ),
+    worded(
+        "seal.all/any",
+        "All bombs are sealed. {first} goes first.",
+        "The board is laid: {n} bombs, {squares} squares. {first} begins.",
+        "Everything is sealed. Turn order: {order}.",
+        "{round} is ready. {first} opens the first square.",
+    ),
+    worded(
+        "seal.all/super",
+        "The Super Round is laid: {squares} squares for {players}.",
+    ),
+    worded(
+        "seal.all/wild",
+        "No ordinary board, this one. {first} goes first.",
+    ),
+    worded(
+        "turn/any",
+        "{who}, your square?",
+        "Over to {who}.",
+        "{who} to open.",
+        "Which one, {who}?",
+    ),
+    worded(
+        "turn/first",
+        "{who} opens the board.",
+    ),
+    worded(
+        "turn/duel",
+        "{who} against {other}. {who} to open.",
+    ),
+    worded(
+        "turn/two",
+        "Two squares left. Which one, {who}?",
+    ),
+    worded(
+        "turn/bombed",
+        "The smoke clears. {who}, your square?",
+    ),
+    worded(
+        "turn/double",
+        "{who} must open two this time.",
+    ),
+    worded(
+        "turn/brink",
+        "{who}, {short:£} from the billion. Your square?",
+    ),
+    worded(
+        "turn/bot",
+        "{who} is thinking. It will not take long.",
+    ),
+    worded(
+        "win/any",
+        "{who} is the last one in and wins {round}.",
+        "One left, and it is {who}: {round} is won.",
+        "{round} goes to {who}.",
+        "Nobody else is left: {who} wins {round}.",
+    ),
+    worded(
+        "win/bombwin",
+        "{who}’s bomb did it: {round} is won.",
+    ),
+    worded(
+        "win/win2",
+        "{who} wins again: {count} in a row.",
+    ),
+    worded(
+        "win/dry",
+        "{count} rounds without, and now {who} wins {round}.",
+    ),
+    worded(
+        "win/firstwin",
+        "A first win for {who}: {round}.",
+    ),
+    worded(
+        "win/last",
+        "Last in the race, first in the round: {who}.",
+    ),
+    worded(
+        "win/bot",
+        "{round} goes to the computer, {who}.",
+    ),
+    worded(
+        "win.clear/any",
+        "The board is clear. {winners} {n:wins|win} {round}.",
+        "Not one square left: {winners} {n:survives|survive} {round}.",
+    ),
+    worded(
+        "win.clear/many",
+        "{n} are still here, and no square is. All of you win.",
+    ),
+    worded(
+        "win.clear/nobody",
+        "Nobody is left, so nobody wins {round}.",
+    ),
+    worded(
+        "win.clear/side",
+        "The round ends here: {winners} win {round}.",
+        "{winners} are still here, and {round} is won.",
+    ),
+    worded(
+        "bonus/any",
+        "Win bonus: {fixed:£} + {n} × {each:£} = {bonus:£}.",
+        "{n} squares × {each:£} + {fixed:£}: {bonus:£} for {who}.",
+        "{who} earns {fixed:£} and {n} × {each:£}: {bonus:£}.",
+        "The bonus for {who}: {fixed:£} + {n} × {each:£} = {bonus:£}.",
+    ),
+    worded(
+        "bonus/boost",
+        "Bonus: {fixed:£} + {n} × {each:£}, boosted = {bonus:£}.",
+        "{n} × {each:£} boosted, + {fixed:£}: {bonus:£} for {who}.",
+        "The booster lifts {n} × {each:£}; + {fixed:£} = {bonus:£}.",
+    ),
+    worded(
+        "bonus/zone",
+        "Win Zone: {fixed:£} + {n} × {each:£}, twice = {bonus:£}.",
+    ),
+    worded(
+        "bonus/big.s",
+        "{bonus:£}: no win bonus of this race was bigger.",
+    ),
+    worded(
+        "bonus/both",
+        "Win Zone and booster make {bonus:£} for {who}.",
+        "{bonus:£} for {who}: boosted, and twice.",
+        "Twice a boosted bonus: {bonus:£} for {who}.",
+    ),
+    worded(
+        "round.end/closed",
+        "Still closed: {rest}.",
+        "Nobody opened {rest}.",
+        "Left on the board: {rest}.",
+    ),
+    worded(
+        "round.end/under",
+        "Under the bombs: {under}.",
+        "What the bombs covered: {under}.",
+        "The bombs lay on {under}.",
+    ),
+    worded(
+        "round.end/pairs",
+        "Caught: {pairs}.",
+        "Who caught whom: {pairs}.",
+        "The bombs of this round: {pairs}.",
+    ),
+    worded(
+        "round.end/survived",
+        "{owner}’s bomb on {n}: nobody found it.",
+        "{owner} hid it well: {n}, never opened.",
+    ),
+    worded(
+        "round.end/best",
+        "Best find: {who}, {amount:£} on {n}.",
+        "{who} had the best of it: {amount:£} on {n}.",
+    ),
+    worded(
+        "round.end/many",
+        "Still closed, among {n}: {rest}.",
+        "{n} squares stay closed. The best of them: {rest}.",
+        "Left on the board, {n} in all: {rest}.",
+    ),
+    worded(
+        "round.end/survivors",
+        "Nobody found these: {bombs}.",
+        "Well hidden, and never opened: {bombs}.",
+    ),
+    worded(
+        "mini.start/any",
+        "{minigame} for {who}. Everybody may watch.",
+        "{who} plays {minigame}.",
+        "Curtain up: {who} and {minigame}.",
+    ),
+    worded(
+        "mini.start/best",
+        "{minigame} for {who}. To beat: {amount:£}, by {holder}.",
+    ),
+    worded(
+        "mini.start/new",
+        "{minigame}, for the first time here. /rules {minigame}",
+    ),
+    worded(
+        "mini.end/any",
+        "{minigame} pays {who} {amount:£}.",
+        "{amount:£} from {minigame} for {who}.",
+        "{who} comes out of {minigame} with {amount:£}.",
+    ),
+    worded(
+        "mini.end/boost",
+        "{minigame}: {base:£}, boosted to {amount:£} for {who}.",
+    ),
+    worded(
+        "mini.end/record",
+        "Nobody ever took more from {minigame}: {who}, {amount:£}.",
+    ),
+    worded(
+        "mini.end/nothing",
+        "{minigame} pays nothing this time. {who} goes on.",
+        "{who} plays {minigame} to the end, for nothing.",
+        "{who} leaves {minigame} as before: with what was there.",
+    ),
+    worded(
+        "super/any",
+        "The Super Round, and in it: {players}.",
+        "{n} for the Super Round: {players}.",
+    ),
+    worded(
+        "super/empty",
+        "One chair is free, and the lowest total gets it: {who}.",
+    ),
+    worded(
+        "super/access",
+        "{who} comes in by Access.",
+    ),
+    worded(
+        "brink/any",
+        "{who} is {short:£} short of the billion.",
+        "The billion comes into sight: {who}, {total:£}.",
+    ),
+    worded(
+        "brink/touch",
+        "{who} touches the billion: {total:£}. The cycle plays on.",
+        "A billion for {who}. Nothing is decided before the cycle ends.",
+    ),
+    worded(
+        "brink/touch2",
+        "{who} as well: {n} have touched the billion now.",
+    ),
+    worded(
+        "brink/fallen",
+        "{who} is back at {total:£}, but the touch counts.",
+    ),
+    worded(
+        "cycle.end/any",
+        "Cycle {cycle} is over. {leader} leads with {total:£}.",
+        "After {cycle} cycles: {leader}, {total:£}.",
+        "Cycle {cycle} is done, {leader} {short:£} from the billion.",
+    ),
+    worded(
+        "cycle.end/lead",
+        "Cycle {cycle} has a new leader: {leader}, {total:£}.",
+    ),
+    worded(
+        "cycle.end/same",
+        "{leader} leads after cycle {cycle}, too: {total:£}.",
+    ),
+    worded(
+        "cycle.end/close",
+        "Cycle {cycle} ends with {gap:£} between first and second.",
+    ),
+    worded(
+        "victory/beat1",
+        "The cycle is over. {n} {n:has|have} touched the billion.",
+        "That was the last square. Now we count.",
+    ),
+    worded(
+        "victory/beat2",
+        "{who} wins the Race to a Billion with {total:£}.",
+        "The billion, and the race: {who}, {total:£}.",
+    ),
+    worded(
+        "victory/close",
+        "By {gap:£}, after {n} squares: {who} wins the race.",
+    ),
+)

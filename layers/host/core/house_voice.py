@@ -1,0 +1,103 @@
+"""What the house itself says in the host's voice, whatever is played: the door, the chairs, the clocks, the seals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.kernel import PUBLIC, Phrase, Question, Told, opening, phrase
+from engine.kernel.voice import Book, Memory, Moment, Voice, book, worded
+from host.core.public_transcript import PRINT
+from host.core.statistics import EARNED
+
+OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
+PUBLISHED = (
+    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
+    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
+)
+TWO, MANY = 2, 8
+
+HOUSE = book(
+    worded(
+        "table.open/any",
+        "A new table: {title}. Who takes a chair?",
+        "The doors are open: {title}.",
+        "{title} is open, and every chair is free.",
+    ),
+    worded("join/any", "{who} sits down.", "{who} is in.", "One more chair: {who}.", "A chair for {who}."),
+    worded("join/first", "{who} takes the first chair."),
+    worded("begin/any", "That is everybody: {seats}. Here we go.", "At nought, all of you: {seats}. Here we go."),
+    worded("begin/two", "{one} against {other}. Here we go."),
+    worded("begin/many", "{n} players at one table. Here we go.", "Quite a crowd, {n} of you. Here we go."),
+    worded(
+        "pause/any", "The clocks are stopped. Answers still count.", "A break. Nobody’s clock runs, and answers count."
+    ),
+    worded("resume/any", "The clocks run again.", "Break over: the clocks run."),
+    worded("extend/any", "Everybody gets {time} more.", "{time} more for everybody."),
+    worded("credit/any", "We were away for {time}. Everybody gets it back.", "Our fault: {time} lost, and given back."),
+    worded("up/any", "{who} is out of time.", "No word from {who}, and the time is up."),
+    worded(
+        "open/any",
+        "The secret is open: every draw can be checked on the page of this game.",
+        "Nothing is sealed any more: the page of this game shows how every draw came about.",
+    ),
+)
+
+
+def _begins(facts: Mapping[str, Any]) -> Moment:
+    seats = list(facts["seats"])
+    moment = Moment("begin", {"seats": seats, "n": len(seats)}, 0)
+    if len(seats) == TWO:
+        moment.facts |= {"one": seats[0], "other": seats[1]}
+        moment.kind = "two"
+    elif len(seats) >= MANY:
+        moment.kind = "many"
+    return moment
+
+
+def _plain(event: str) -> Callable[[Mapping[str, Any]], Moment]:
+    return lambda facts: Moment(event, dict(facts), 0)
+
+
+HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
+    OPENED: _plain("table.open"),
+    "{who} takes a seat.": lambda facts: Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else []),
+    "The game begins: {seats}.": _begins,
+    "The clocks are stopped. Whoever likes may still answer.": _plain("pause"),
+    "The clocks are running again.": _plain("resume"),
+    "Everybody has {time} more.": _plain("extend"),
+    "We were away for {time}. Nobody's clock ran meanwhile.": _plain("credit"),
+    "{who}, your time is up.": _plain("up"),
+    PUBLISHED: _plain("open"),
+    **dict.fromkeys((PRINT, EARNED, opening.OWN, opening.HOSTS), lambda _: Moment("", {}, 0)),
+}
+
+
+class HouseVoice(Voice[Memory]):
+    """It stands beside every game's own voice, and remembers what it has said in that one's memory."""
+
+    book: ClassVar[Book] = HOUSE
+    memory = Memory
+
+    def begin(self, _options: Mapping[str, Any]) -> Memory:
+        """It needs none of its own."""
+        return Memory()
+
+    def hear(self, memory: Memory, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
+        """Hashes stand with the seals; what somebody has earned is told to them, and to all when there is a table."""
+        found = []
+        for n, each in enumerate(told):
+            if each.to == PUBLIC and each.text in HEARD:
+                moment = HEARD[each.text](each.facts)
+                moment.at, moment.covers = n, [n]
+                found.append(moment)
+            if each.to == PUBLIC and each.text == EARNED:
+                memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
+        return found
+
+    def put(self, _memory: Memory, _question: Question, _bots: Collection[str] = ()) -> Phrase | None:
+        """The house asks nothing."""
+        return None
+
+
+VOICE = HouseVoice()

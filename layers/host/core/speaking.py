@@ -1,0 +1,90 @@
+"""The host's voice in a game: which lines are said in place of what was told, and how they are kept in its log.
+
+What is told stays as it was. A line is chosen once, when its input is saved, and is the same in every place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel import Illegal, Phrase, Question, Ruleset, Told
+from engine.kernel.voice import NOWHERE, Spoken, Voice
+from host.core import house_voice
+from host.core.session import Line, Session
+
+LIVELY, PLAIN = "lively", "plain"
+OPTION = "voice"
+SILENT = msgspec.Raw(b"null")
+Voiced = dict[int, list[Spoken] | int]
+
+
+def chosen(rules: Ruleset[Any], options: dict[str, object] | None) -> tuple[dict[str, object] | None, str]:
+    """The options of the rules, and how their host is to speak: that is agreed upon like them, and is none of them."""
+    if not isinstance(options, dict) or OPTION not in options or rules.voice is None:
+        return options, LIVELY
+    manner = options[OPTION]
+    if manner not in (LIVELY, PLAIN):
+        raise Illegal("The host's voice is {lively} or {plain}.", lively=LIVELY, plain=PLAIN)
+    return {name: value for name, value in options.items() if name != OPTION}, str(manner)
+
+
+def begin(rules: Ruleset[Any], options: Mapping[str, Any], manner: str) -> msgspec.Raw:
+    """The memory of a new game; none, where its host is to be plain or the ruleset has no lines."""
+    if rules.voice is None or manner == PLAIN:
+        return SILENT
+    return msgspec.Raw(msgspec.json.encode(rules.voice.begin(options)))
+
+
+def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced:
+    """Choose lines for what was told just now, and remember it."""
+    if rules.voice is None or session.voice == SILENT:
+        return {}
+    voice: Voice[Any] = rules.voice
+    memory = msgspec.json.decode(session.voice, type=voice.memory)
+    said = voice.speak(memory, told, {player.seat for player in session.players if player.bot})
+    ours = house_voice.VOICE.speak(memory, told)
+    session.voice = msgspec.Raw(msgspec.json.encode(memory))
+    return {**ours.by, **ours.lines, **said.by, **said.lines}
+
+
+def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question]) -> list[Phrase | None]:
+    """How these are put, where the voice has words of its own for them."""
+    if rules.voice is None or session.voice == SILENT:
+        return [None for _ in asked]
+    voice: Voice[Any] = rules.voice
+    memory = msgspec.json.decode(session.voice, type=voice.memory)
+    bots = {player.seat for player in session.players if player.bot}
+    return [None if each.secret else voice.put(memory, each, bots) for each in asked]
+
+
+def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:
+    """What was told, with the words in which it is said."""
+    return [line for n, each in enumerate(told) for line in _lines(rules, each, voiced.get(n), voiced)]
+
+
+def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
+    if found is None:
+        return [told]
+    if isinstance(found, int):
+        standing = voiced.get(found, NOWHERE)
+        by = [spoken.id for spoken in standing] if isinstance(standing, list) else []
+        return [Line(told.text, told.facts, told.to, told.table, [], _template(rules, by[0]) if by else "")]
+    split = next((n for n, spoken in enumerate(found) if spoken.fate), len(found))
+    first = Line(told.text, told.facts, told.to, told.table, _phrases(rules, found[:split]) if split else None)
+    if split == 0:
+        first.said, first.pause = _phrases(rules, found), True
+        return [first]
+    rest = Line("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True)
+    return [first, rest] if split < len(found) else [first]
+
+
+def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
+    return [Phrase(text, spoken.facts) for spoken in found if (text := _template(rules, spoken.id))]
+
+
+def _template(rules: Ruleset[Any], name: str) -> str:
+    line = (rules.voice.line(name) if rules.voice else None) or house_voice.VOICE.line(name)
+    return line.text if line else ""

@@ -1,0 +1,20 @@
+"""Reads the line of a command: which words it takes is said in a table, each with what it is for."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+
+from host.doors.command.commands import COMMANDS
+
+
+def given(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
+    """What stands on the line. A `WORD` must be there, a `[WORD]` may, one of `this|that` must, a `--flag` may."""
+    parser = ArgumentParser(f"rtab {command}", description=COMMANDS[command].summary, epilog=more)
+    for name, about in takes.items():
+        if name.startswith("--"):
+            parser.add_argument(name, action="store_true", help=about)
+        elif name.islower():
+            parser.add_argument("word", choices=name.split("|"), help=about)
+        else:
+            plain = name.strip("[]")
+            parser.add_argument(plain.lower(), metavar=plain, nargs="?" if plain != name else None, help=about)
+    return parser.parse_args(argv)

@@ -1,0 +1,93 @@
+"""One form of the page, as the desk takes it: who sends it, about which game, and what its fields name."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from engine.kernel import Illegal
+from host.core.commands import Command
+from host.core.games import Guest
+from host.core.session import RUNNING, Person, Reply, Session
+from host.doors.web.request_context import RequestContext
+from host.people import rate_limits
+from host.said.desk import refusals, seating
+from host.said.desk.answer import Answer, refusal
+from host.said.desk.request import Request
+from host.shown import views
+
+
+class FormRequest(Request):
+    """A form that somebody has sent."""
+
+    place = ""  # nothing is posted at the page: it shows its games itself
+    private = True
+
+    def __init__(
+        self, visit: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""
+    ) -> None:
+        super().__init__(visit.house, words)
+        self.visit, self.chosen, self.game, self.step = visit, chosen, game, step
+
+    @property
+    def by(self) -> str:
+        """The person's id, or nothing."""
+        return self.visit.who
+
+    @property
+    def command(self) -> Command:
+        """The same form sent twice does nothing twice; where it does several things, each has a key of its own."""
+        command = self.visit.command()
+        return replace(command, key=f"{command.key} {self.step}") if command.key and self.step else command
+
+    def somebody(self) -> Person:
+        """Whoever sends this; somebody new becomes known now."""
+        return self.visit.known(self.game)
+
+    def spelled(self, line: str) -> str:
+        """What would be typed elsewhere."""
+        return line
+
+    def in_private(self) -> None:
+        """A page is for its viewer alone."""
+
+    def sessions(self) -> list[Session]:
+        """The game on this page, in whatever state it is."""
+        return [self._on_page]
+
+    @cached_property
+    def _on_page(self) -> Session:
+        return views.found(self.house, self.game).session
+
+    def room(self) -> str:
+        """Not too many open tables at once, and least of all those whom nobody knows."""
+        self.visit.let_in()
+        rate_limits.table(self.house, stranger=not self.by)
+        return self.place
+
+    def sits(self) -> Answer | None:
+        """Somebody new is made known only if they get a seat."""
+        no = seating.turned_away(self, self.session(), self.visit.word("invited")) if not self.by else None
+        if no is None:
+            self.visit.let_in()
+        return no
+
+    def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
+        """They may go by another name at each table."""
+        name = self.visit.word("name").strip() or person.name
+        invited = invited or self.visit.word("invited")
+        return Guest(person.id, name, person.place, person.habits, word or self.visit.word("luck"), invited)
+
+    def sure(self, _: str) -> bool:
+        """There is a box to be ticked, where a game runs or there is none to lose."""
+        running = not self.game or self.session().stage == RUNNING
+        return bool(self.visit.word("sure")) or not running
+
+    def doubt(self, _: str, __: str) -> Illegal:
+        """The form beside it says what would be lost."""
+        return Illegal(refusals.TICK)
+
+    def done(self, _: Session, reply: Reply) -> Answer:
+        """The page shows what comes of it."""
+        return refusal(reply)

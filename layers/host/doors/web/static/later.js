@@ -1,0 +1,81 @@
+"use strict";
+// What is wanted only now and then: sounds, numbers by taps, one tap instead of two. Nothing is lost without it.
+(() => {
+  const all = (query, root = document) => [...root.querySelectorAll(query)];
+  const one = (query, root = document) => root.querySelector(query);
+  const kept = (name) => { try { return localStorage[name] || ""; } catch { return ""; } };
+  const keep = (name, value) => { try { localStorage[name] = value; } catch { /* a private window */ } };
+
+  // Sounds are made here and are off until they are asked for.
+  const loud = () => kept("sound") === "1";
+  let air = null;
+  function tone(pitch, at, long, kind = "triangle", to = 0) {
+    const o = air.createOscillator(), g = air.createGain(), t = air.currentTime + at;
+    o.type = kind; o.frequency.setValueAtTime(pitch, t); g.gain.setValueAtTime(.12, t); g.gain.exponentialRampToValueAtTime(.001, t + long);
+    if (to) o.frequency.exponentialRampToValueAtTime(to, t + long);
+    o.connect(g).connect(air.destination); o.start(t); o.stop(t + long);
+  }
+  const SOUNDS = {
+    tap: () => tone(520, 0, .07), seal: () => tone(140, 0, .16, "square"), bomb: () => tone(160, 0, .9, "sawtooth", 28),
+    cash: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * .09, .3)), turn: () => { tone(660, 0, .14); tone(880, .13, .22); },
+  };
+  function play(name) {
+    if (!loud() || document.hidden) return;
+    air ||= new AudioContext(); SOUNDS[name]?.();
+  }
+  function speaker() {
+    const b = one("[data-sound]");
+    if (!b) return;
+    const show = () => {
+      const use = one("use", b), there = use.getAttribute("href").split("#")[0];
+      b.setAttribute("aria-pressed", loud()); use.setAttribute("href", `${there}#${loud() ? "sound" : "mute"}`);
+    };
+    b.hidden = false; show();
+    b.addEventListener("click", () => { keep("sound", loud() ? "" : "1"); show(); play("turn"); });
+  }
+
+  // A switch for the quick: on this device the first tap on a square answers.
+  function quick() {
+    const b = one("[data-quick-switch]");
+    document.body.dataset.quick = kept("quick");
+    if (!b) return;
+    b.hidden = false; b.setAttribute("aria-pressed", kept("quick") === "1");
+    b.onclick = () => { keep("quick", kept("quick") ? "" : "1"); quick(); };
+  }
+
+  // A number is said by taps as well: less, more, and some that lie between.
+  function steppers() {
+    for (const field of all(".dock input[type=number]:not([data-steps])")) {
+      const low = +field.min, high = +field.max, step = +field.step || 1, box = document.createElement("div");
+      const said = (n) => { field.value = Math.min(high, Math.max(low, low + Math.round((n - low) / step) * step)); field.dispatchEvent(new Event("input", { bubbles: true })); };
+      const button = (text, act) => { const b = document.createElement("button"); b.type = "button"; b.textContent = text; b.onclick = act; box.append(b); };
+      field.dataset.steps = "1"; box.className = "chips";
+      button("\u2212", () => said((+field.value || low) - step));
+      for (const share of [0, .25, .5, .75, 1]) { const n = low + Math.round((high - low) * share / step) * step; button(n.toLocaleString("en"), () => said(n)); }
+      button("+", () => said((+field.value || low) + step));
+      field.closest("form").append(box);
+    }
+  }
+  // Whoever comes back after half an hour is told in ten seconds what they have missed; any tap or key ends it.
+  const LONG = 1800, SOME = 3;
+  async function missed() {
+    const main = one("main[data-version]"), game = document.body.dataset.live, away = one("#away");
+    const version = () => parseInt(main.dataset.version.slice(1), 10), now = Date.now() / 1000;
+    if (!main || !game || main.dataset.stage !== "running") return;
+    const [n, at] = kept(`seen ${game}`).split(" ").map(Number), note = () => { if (!document.hidden && version()) keep(`seen ${game}`, `${version()} ${Math.floor(Date.now() / 1000)}`); };
+    note(); setInterval(note, 20000); document.addEventListener("visibilitychange", note);
+    if (!away || !at || now - at < LONG || version() - n < SOME) return;
+    const got = await fetch(`${away.getAttribute("href")}?since=${n + 1}`);
+    const told = got.ok && one(".away", new DOMParser().parseFromString(await got.text(), "text/html"));
+    if (!told || !one("li", told)) return;
+    const box = document.createElement("div");
+    box.className = "moment missed"; box.append(...told.childNodes); one("a", box)?.parentNode.remove();
+    one("#place").append(box);
+    const end = () => { box.remove(); removeEventListener("click", end, true); removeEventListener("keydown", end, true); };
+    addEventListener("click", end, true); addEventListener("keydown", end, true);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) setTimeout(end, 10000);
+  }
+  const fresh = () => { quick(); steppers(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
+  speaker(); fresh(); missed();
+})();

@@ -1,0 +1,31 @@
+"""Accounts that have opted out of being mentioned or written to: kept like a name, and so forgotten with it."""
+
+from __future__ import annotations
+
+from host.core.context import HostContext
+from host.core.session import Person
+from host.people import accounts
+
+
+def is_quiet(house: HostContext, identity: str) -> bool:
+    """Has this account asked us to leave it alone?"""
+    return bool(house.store.who(_mark(identity), house.now()))
+
+
+def stop(house: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """Never call this account again, and never write to it."""
+    accounts.link(house, person.id, _mark(identity))
+    if person.place == mailbox:
+        accounts.settle(house, person.id, "")
+    house.store.hush(mailbox, "", house.now())
+
+
+def start(house: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """It may be called and written to again."""
+    house.store.drop_identities(person.id, [_mark(identity)])
+    if not person.place:
+        accounts.settle(house, person.id, mailbox)
+
+
+def _mark(identity: str) -> str:
+    return f"quiet-{identity}"

@@ -1,0 +1,51 @@
+"""The refusals that a door gives before the desk can do anything: each sentence once, for every door that needs it.
+
+What a service itself refuses stands beside that service; what the use-cases of the host refuse, in `host.core`.
+"""
+
+from __future__ import annotations
+
+# -- who asks, and where
+
+NOT_YOURSELF = "Please write as yourself, not as the group."
+STRANGER = "I do not know you yet. Take a seat at a table, or open the private link you were given."
+IN_PRIVATE = "That is for our private chat: {link}"
+SAID_ALOUD = "That is a secret! Tell me in private: {link}"
+NOT_ALOUD = (
+    "What is secret is not said here, where everybody reads it: so it counts as not said. Say it on your private page, "
+    "{claim}, or in a message to me."
+)
+OVERHEARD = "Everybody here could read that. Write {line} first, so that the others look away."
+SHOWN_ALREADY = "Write that in a thread where no game is shown."
+NAMESAKES = "Two players cannot have the same name."
+TOO_SOON = "I have shown it a moment ago; it is on its page, too: {page}"
+
+# -- which question, which word
+
+SEVERAL_ASKED = "You are asked several things. Reply to the message with the question you mean."
+SEVERAL_WAIT = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
+EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
+SAY_WHAT = "Say what: {example}"
+LINES_APART = "Write “{one}” and “{other}” each on a line of its own."
+NO_COMMAND = "I do not know that. {help} shows what I do."
+NO_WORD = "I do not know that: {word}. The comment {help} tells what I do."
+NEITHER = "You write both {one} and {other}, so I have done neither. Which is it?"
+UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+TOO_LONG = (
+    "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
+    "{most:n} commands. Write the rest again."
+)
+
+# -- buttons and forms
+
+SETTLED = "That has been settled already."
+SETTLED_ANEW = "That has been settled already. What you are asked now comes once more."
+OLD_BUTTON = "I do not know that button; it may be an old one."
+NO_DEED = "Say first what a tap on a square should do."
+TICK = "Tick the box if you are sure."
+NOT_DONE_HERE = "That cannot be done here."
+NO_PAGE = "There is no such page."
+NO_FILE = "There is no such file."
+TOO_MUCH = "That was too much at once."
+FOREIGN = "That came from another site, so nothing was done."
+OLD_LINK = "This link is not valid any more. Ask for a new one."

@@ -1,0 +1,112 @@
+"""`rtab simulate length`: how long games last, for the table by which a lobby says what to expect.
+
+Games of each ruleset, of two to sixteen players and to each of its goals, are played by people who look in some time
+after they are asked (log-normal, a sixth of a turn at the median, a turn at most). Nobody leaves lists or orders, and
+nobody sleeps. Everything is measured in turns, so that it holds at any pace. The same seed gives the same bytes:
+`rtab simulate length --write` writes the table that the host reads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from engine.kernel import PUBLIC, Game, Ruleset
+from engine.rulesets import RULESETS, ruleset
+from host.core import card_packs, computer_player
+from host.core.clocks import PATIENCE
+from host.core.expected_lengths import TABLE, Table
+from workshop.bots import season7
+from workshop.simulate.season7 import names
+
+PLAYERS = (2, 3, 4, 5, 6, 8, 12, 16)
+GAMES = 3
+TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
+MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
+THINK = {"season7": season7.answer}  # where computer players are no measure
+
+
+class Length(msgspec.Struct):
+    """How long one game took, and how many laps it had."""
+
+    turns: float
+    laps: int
+
+
+def played(rules: Ruleset[Any], players: int, options: dict[str, Any], seed: str) -> Length:
+    """One game: whoever comes first does all there is for them."""
+    dice = Random(seed)  # noqa: S311 # when people look in needs no cryptography
+    state = card_packs.laid_out(rules, names(players), options, seed)
+    game = Game.begin(rules, state, seed, keep=False)
+    thinks, comes = THINK.get(rules.name, computer_player.answer_for), dict[str, float]()
+    now, laps = 0.0, set[str]()
+    while not game.over and now < MOST_TURNS:
+        asked = {question.who: PATIENCE.get(question.patience, 1.0) for question in game.pending()}
+        for who, most in asked.items():
+            if who not in comes:
+                comes[who] = now + min(most, TYPICAL * dice.lognormvariate(0.0, SPREAD))
+        who = min(asked, key=comes.__getitem__)
+        now = comes.pop(who)
+        while not game.over and (mine := [each for each in game.pending() if each.who == who]):
+            thinks(game, mine[0], dice)
+        laps.add(str(game.view(PUBLIC).stage))
+    return Length(now, len(laps))
+
+
+def measured(
+    names_: Iterable[str], players: Iterable[int], games: int, seed: int
+) -> Iterator[tuple[str, int, str, Any]]:
+    """Ruleset, players, goal; and the turns of a whole game and of one lap, at the median."""
+    for name in names_:
+        rules = ruleset(name)
+        for count in (count for count in players if count in rules.seats):
+            for goal in rules.goals:
+                found = [played(rules, count, {rules.goal: goal}, f"{seed} {count} {n}") for n in range(games)]
+                whole = median(each.turns for each in found)
+                lap = sum(each.turns for each in found) / sum(each.laps for each in found)
+                yield name, count, str(goal), (round(whole, 1), round(lap, 1))
+
+
+def table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
+    """As the host reads it."""
+    found: Table = {}
+    for name, count, goal, turns in rows:
+        found.setdefault(name, {}).setdefault(str(count), {})[goal] = turns
+    return found
+
+
+def written(found: Table) -> bytes:
+    """A line for each ruleset and number of players."""
+    lines = []
+    for name, by_players in found.items():
+        rows = [f'  "{count}": {msgspec.json.encode(goals).decode()}' for count, goals in by_players.items()]
+        lines.append(f'"{name}": {{\n' + ",\n".join(rows) + "\n}")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def run(argv: list[str]) -> int:
+    """Print the table, or write it where the host reads it."""
+    words = argparse.ArgumentParser(
+        "rtab simulate length", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
+    words.add_argument(
+        "--players", type=int, action="append", help="only so many (default: 2, 3, 4, 5, 6, 8, 12 and 16)"
+    )
+    words.add_argument("--games", type=int, default=GAMES, help=f"games of each (default {GAMES})")
+    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--write", action="store_true", help="write it where the host reads it")
+    asked = words.parse_args(argv)
+    rows = measured(asked.ruleset or list(RULESETS), asked.players or PLAYERS, asked.games, asked.seed)
+    found = written(table(rows))
+    if asked.write:
+        TABLE.write_bytes(found)
+    else:
+        sys.stdout.write(found.decode())
+    return 0

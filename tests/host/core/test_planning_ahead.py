@@ -1,0 +1,88 @@
+"""Everybody is shown how to spare the others a wait, and whoever was slow is told once more."""
+
+import pytest
+
+from engine.kernel import render
+from host.core import games
+from host.core.commands import Command
+from host.core.games import Guest
+from host.shown import views
+from tests.host.core.test_ticking import wait, words
+
+HOUR = 3600.0
+HOW = "leave a list of squares"
+
+
+@pytest.fixture
+def season(house):
+    return begun(house, "daily")
+
+
+def begun(house, pace):
+    game = games.create(house, Command("c", "ann", "t:group"), "season7", {}, pace).game
+    for person in ("ann", "bob", "cat"):
+        games.join(house, Command(f"j{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    games.begin(house, Command("b", "ann"), game)
+    for person, square in (("ann", 1), ("bob", 2), ("cat", 3)):
+        answers(house, game, person, square)
+    return game
+
+
+def answers(house, game, person, value):
+    shown = views.view(house, game, person)
+    question = next(asked for asked in shown.asked if asked.who == shown.you)
+    reply = games.answer(house, Command(by=person), game, question.id, value)
+    assert reply.ok
+    return [render(told.text, told.facts) for told in reply.lines]
+
+
+def turn(house, game):
+    """Who is to select a square now."""
+    for person in ("ann", "bob", "cat"):
+        shown = views.view(house, game, person)
+        if any(asked.who == shown.you and asked.key == "select" for asked in shown.asked):
+            return person
+    return ""
+
+
+def selects(house, game, person):
+    """A square that holds none of the bombs, and nothing that asks anything."""
+    shown = views.view(house, game, person)
+    question = next(asked for asked in shown.asked if asked.who == shown.you)
+    return answers(house, game, person, next(o.value for o in question.options if o.value not in (1, 2, 3)))
+
+
+def test_where_turns_are_slow_all_are_shown_how(house, season):
+    assert season
+    assert sum(HOW in line for line in words(house, "t:group")) == 1
+
+
+def test_where_turns_are_quick_nobody_is(house):
+    begun(house, "evening")
+    assert not any(HOW in line for line in words(house, "t:group"))
+
+
+def test_who_answers_in_time_is_told_nothing(house, season):
+    assert not any(HOW in line for line in selects(house, season, turn(house, season)))
+
+
+def test_who_answers_after_a_reminder_is_told_how_once_a_day(house, hands, season):
+    who = turn(house, season)
+    wait(house, hands, 13 * HOUR, 600)
+    found = [line for line in selects(house, season, who) if HOW in line]
+    still_in = any(play.key == "list" for play in views.view(house, season, who).plays)
+    assert len(found) == still_in == 1
+    assert found[0].startswith("The others have waited for you. You can leave a list")
+    session = house.store.game(season).session
+    assert list(session.proposed) == [session.at(who).seat]
+
+
+def test_who_has_left_a_list_is_not_told(house, hands, season):
+    who = turn(house, season)
+    wait(house, hands, 13 * HOUR, 600)
+    assert games.play(house, Command(by=who), season, "peek", 9).ok
+    other = next(each for each in ("ann", "bob", "cat") if each != who)
+    assert games.play(house, Command(by=other), season, "list", [20, 21]).ok
+    selects(house, season, who)
+    wait(house, hands, 13 * HOUR, 600)
+    assert other not in house.store.game(season).session.proposed

@@ -1,0 +1,64 @@
+"""A whole race of the Deluxe edition in a thread: four people, who pick aloud and seal, bet and list by message."""
+
+import random
+
+from host.core import public_transcript
+from host.core.session import OVER
+from host.shown import views
+from tests.host.seasons.players import plays_again_alike, typed
+
+NAMES = ("ann", "bob", "cat", "dan")
+
+
+class Thread:
+    """Four at a table in a thread."""
+
+    def __init__(self, stage, line):
+        self.stage, self.luck = stage, random.Random(5)
+        self.thread = stage.open(*NAMES, line=line)
+
+    @property
+    def over(self):
+        return self.stage.session(self.thread).stage == OVER
+
+    def somebody_answers(self):
+        """What is secret is written in a message, the rest in the thread."""
+        name = self.luck.choice([name for name in NAMES if self.stage.asked(self.thread, name)])
+        asked = self.stage.asked(self.thread, name)[0]
+        said = f"pick {typed(self.luck, asked)}"
+        if asked.secret or len(self.stage.asked(self.thread, name)) > 1:
+            self.stage.site.writes(name, said)
+        else:
+            self.stage.site.says(name, self.thread, said)
+        self.stage.settle()
+        still = [one.id for one in self.stage.asked(self.thread, name)]
+        assert asked.id not in still, (
+            name,
+            asked.key,
+            said,
+            [each.body for each in self.stage.site.messages_to(name)][-2:],
+        )
+
+    def public(self):
+        bodies = [each.body for each in self.thread.tree() if each.author == self.stage.site.bot]
+        return "\n".join([self.thread.body, *bodies])
+
+
+def test_a_whole_race_of_four_in_a_thread(stage):
+    table = Thread(stage, "!new deluxe pace daily target=1000000 zones=no")
+    moves = 0
+    while not table.over:
+        table.somebody_answers()
+        moves += 1
+        assert moves < 1500
+    assert moves > 20
+    stage.pass_by(1200)
+    public = table.public()
+    assert "wins Race to a Billion" in public
+    assert "Your bomb is sealed" not in public
+    game = stage.session(table.thread).id
+    assert public_transcript.text(stage.house.store, game).splitlines()[-1] in public
+    shown = views.view(stage.house, game)
+    assert shown.view
+    assert shown.view.over
+    plays_again_alike(stage.house, game)

@@ -1,0 +1,94 @@
+"""Four people at one table, each with a telephone and a browser of their own, who press any button."""
+
+import random
+import re
+
+from host.core import games
+from host.core.commands import Command
+from host.core.games import Guest
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.web.browser import PHONE
+from tests.host.seasons.players import typed
+
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+
+
+class Four:
+    """Four people, each with a browser of their own."""
+
+    def __init__(self, room, chrome, ruleset, options, *, viewport=PHONE):
+        self.room, self.house, self.troubles, self.luck = room, room.house, [], random.Random(9)
+        self.viewport = viewport
+        self.people = [accounts.known(self.house, f"t:{name}", name) for name in NAMES]
+        command = Command(by=self.people[0].id)
+        self.game = games.create(self.house, command, ruleset, options, "evening").game
+        for person in self.people:
+            games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
+        games.begin(self.house, command, self.game)
+        self.pages = [self.page(chrome, person) for person in self.people]
+
+    def page(self, chrome, person):
+        page = chrome.new_context(viewport=self.viewport).new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.house, person.id)}")
+        page.goto(f"{self.room.server.url}/g/{self.game}")
+        return page
+
+    def shown(self, person=""):
+        return views.view(self.house, self.game, person)
+
+    def asked(self):
+        """The page of somebody who is asked, and what."""
+        for person, page in zip(self.people, self.pages, strict=True):
+            shown = self.shown(person.id)
+            mine = [asked for asked in shown.asked if asked.who == shown.you]
+            if mine:
+                return page, mine[0]
+        raise AssertionError("nobody is asked anything")
+
+    def form(self, page, asked):
+        """The form in which this is answered, once it is on the page."""
+        page.locator(f"#q-{re.sub('[^a-z0-9]+', '-', asked.id.lower())}").wait_for()
+        return page.locator(f"form.ask:has([value='{asked.id}'])")
+
+    def answer(self, page, asked):
+        """Any door of the board and then the dock, any cell of a picture, any button, or the field."""
+        form = self.form(page, asked)
+        if form.get_by_text("Choose a square on the board.").count():
+            self.any_of(page.locator("#place button[name=square]:visible")).click()
+            page.locator("#panel button.go").click()
+        elif page.locator(".drawn button[name=value]").count():
+            self.any_of(page.locator(".drawn button[name=value]")).click()
+        elif form.locator(".choices button").count():
+            self.any_of(form.locator(".choices button")).click()
+        else:
+            form.locator("[name=value]").fill(typed(self.luck, asked))
+            form.get_by_role("button", name="Answer", exact=True).click()
+
+    def any_of(self, there):
+        """One of what is there."""
+        return there.nth(self.luck.randrange(there.count()))
+
+    def play(self, most):
+        """Whoever is asked answers, until it is over; says how many answers that took."""
+        moves = 0
+        while not self.shown().view.over:
+            before, (page, asked) = self.shown().version, self.asked()
+            page.evaluate("() => window.dispatchEvent(new Event('online'))")  # a look at once, to save the test's time
+            self.answer(page, asked)
+            self.room.until(lambda before=before: self.shown().version > before)
+            moves += 1
+            assert moves < most
+        return moves
+
+    def all_see(self, text):
+        """Everybody's page ends with this, and is no wider than the telephone."""
+        for page in self.pages:
+            page.goto(f"{self.room.server.url}/g/{self.game}")
+            page.get_by_text(text, exact=False).first.wait_for(state="attached")
+            wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+            assert wide[0] <= wide[1], wide
+        assert self.troubles == []

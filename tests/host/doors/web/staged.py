@@ -1,0 +1,78 @@
+"""A transcript on the page: its moves are made one by one, pinned chance and all, and everybody has a browser."""
+
+from engine.dialects import DIALECTS
+from engine.notation import parse
+from engine.notation.run import _Running
+from host.core import games
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.games import Guest
+from host.core.session import RUNNING
+from host.people import accounts
+from host.shown import views
+
+
+class Staged:
+    """A game that stands in the house as a text lays it out, and goes on as the text does."""
+
+    def __init__(self, room, text):
+        self.room, self.house = room, room.house
+        transcript = parse(text, DIALECTS)
+        self.steps, self.running = list(transcript.steps), _Running(transcript, DIALECTS[transcript.ruleset], "")
+        self.running.take(self.steps.pop(0))
+        self.people = {name: accounts.known(self.house, f"t:{name}", name) for name in transcript.players}
+        self.command = Command(by=next(iter(self.people.values())).id)
+        self.game = games.create(self.house, self.command, transcript.ruleset, {}, "evening").game
+        for person in self.people.values():
+            games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
+        self._move(self._begun)
+        self.url = f"{room.server.url}/g/{self.game}"
+
+    @property
+    def state(self):
+        return self.running.game.state
+
+    def _begun(self, tx):
+        for player in tx.session.players:
+            player.seat = player.name
+        tx.session.stage = RUNNING
+        tx.log("begin", "")
+
+    def _move(self, change):
+        def moved(tx):
+            change(tx)
+            tx.game = self.running.game
+            tx.told += self.running.game.told
+
+        assert act(self.house, self.command, self.game, moved).ok
+
+    def goes_on(self, moves=1):
+        """The next moves of the text are made; a refused one is none."""
+        for _ in range(moves):
+            step = self.steps.pop(0)
+            self.running.take(step)
+            assert not self.running.outcome.differences, self.running.outcome.differences
+            if self.running.outcome.happened[-1].refused is None:
+                self._move(lambda tx, step=step: tx.log("answer", step.who, step.text.partition(" ")[0]))
+
+    def ends(self, but=0):
+        """All moves of the text, but for the last few."""
+        self.goes_on(len(self.steps) - but)
+
+    def shown(self, who=""):
+        return views.view(self.house, self.game, self.people[who].id if who else "")
+
+    def version(self):
+        return self.shown().version
+
+    def page(self, chrome, who="", troubles=None, **context):
+        """The page of somebody at the table, or of nobody in particular."""
+        page = chrome.new_context(**context).new_page()
+        page.set_default_timeout(15_000)
+        if troubles is not None:
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+        if who:
+            page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.house, self.people[who].id)}")
+        page.goto(self.url)
+        return page

@@ -1,0 +1,137 @@
+"""Moments of every kind, seen by whoever looks on: in the board's place, in words that everybody was told."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.test_show import HURRY, OVER, RECORD
+
+TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+def staged(room, name):
+    return Staged(room, (TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8"))
+
+
+def watched(game, chrome, who="", troubles=None, **context):
+    page = game.page(chrome, who, troubles, **{"viewport": PHONE, **context})
+    page.locator("#lamp").wait_for()
+    page.evaluate(RECORD)
+    return page
+
+
+def seen(page):
+    page.evaluate(HURRY)
+    page.wait_for_function(OVER)
+    return page.evaluate("() => window.moments")
+
+
+# The text, how many of its moves come before the moment, what kind it is, and what is read in it.
+SCENES = [
+    ("changers/blammo_block", 1, "doors", ["Block the Blammo", "Eliminate You", "Threshold Situation", "1", "4"]),
+    ("cycle/square00_first", 2, "outcome", ["ADD MINIGAME", "£10,500,000"]),
+    ("rounds/boosters", 1, "booster", ["45% Booster", "Bob"]),
+    ("rounds/bomb", 0, "bomb", ["Bomb", "£500,000", "Ann is out"]),
+]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("name", "before", "kind", "words"), SCENES, ids=[scene[2] for scene in SCENES])
+def test_a_moment_is_seen_where_the_board_is(room, chrome, name, before, kind, words, viewport):
+    game = staged(room, name)
+    game.goes_on(before)
+    troubles: list[str] = []
+    page = watched(game, chrome, troubles=troubles, viewport=viewport, color_scheme="dark")
+    game.goes_on()
+    found = [moment for moment in seen(page) if kind in moment["kind"].split()]
+    assert found
+    (moment,) = found[:1]
+    for word in words:
+        assert word.lower() in moment["text"].lower()
+    left, top, right, bottom = moment["moment"]
+    place = moment["place"]
+    assert place[0] <= left < right <= place[2]
+    assert place[1] <= top < bottom <= place[3]
+    assert troubles == []
+
+
+def test_every_moment_says_all_that_was_told_with_less_motion(room, chrome):
+    game = staged(room, "changers/blammo_block")
+    game.goes_on(1)
+    page = watched(game, chrome, reduced_motion="reduce")
+    game.goes_on()
+    (moment,) = seen(page)[:1]
+    assert moment["moving"] == 0
+    assert "Block the Blammo" in moment["text"]
+
+
+def test_whose_own_bomb_it_was_is_seen_by_them_alone(room, chrome):
+    game = Staged(room, OWN)
+    pages = {who: watched(game, chrome, who) for who in ("Bob", "Cat", "")}
+    game.goes_on()
+    texts = {who: seen(page)[0]["text"] for who, page in pages.items()}
+    assert "your bomb" in texts["Bob"]
+    assert "your bomb" not in texts["Cat"] + texts[""]
+
+
+OWN = """rtab     1 season7
+title    Somebody else's bomb
+players  Ann Bob Cat
+round    Q1 Ann Bob Cat
+board    Q1
+    £100,000 | Bomb@Bob | £300,000 | £400,000
+
+~        bomb.mutates no
+Ann      select 2
+>        Ann selects square 2: a Bomb!
+>        Ann loses £500,000.
+>        Ann is out of the round.
+?        Bob select
+"""
+
+
+def test_whoever_comes_back_is_told_what_they_have_missed_and_it_ends_with_a_tap(room, chrome):
+    game = staged(room, "rounds/boosters")
+    page = game.page(chrome, "Ann", viewport=PHONE)
+    page.wait_for_function("() => Object.keys(localStorage).some((each) => each.startsWith('seen'))")
+    page.goto("about:blank")
+    game.ends()
+    page.goto(game.url)
+    assert page.locator(".missed").count() == 0  # one was away for a moment only
+    page.evaluate(
+        "() => { for (const key of Object.keys(localStorage)) if (key.startsWith('seen')) "
+        "localStorage[key] = `1 ${Date.now() / 1000 - 7200}`; }"
+    )
+    page.add_init_script("Object.defineProperty(document, 'hidden', { value: false });")
+    place = page.locator("#place").bounding_box()
+    seen_key = page.evaluate("() => Object.keys(localStorage).find((each) => each.startsWith('seen'))")
+    page.goto("about:blank")
+    page.add_init_script(f"localStorage['{seen_key}'] = `1 ${{Date.now() / 1000 - 7200}}`;")
+    page.goto(game.url)
+    page.locator(".missed").wait_for()
+    box, text = page.locator(".missed").bounding_box(), page.locator(".missed").inner_text()
+    assert "While you were away" in text
+    assert re.search(r"place \d", text)
+    assert place["y"] <= box["y"] and box["y"] + box["height"] <= place["y"] + place["height"] + 1
+    page.keyboard.press("Escape")
+    page.locator(".missed").wait_for(state="detached")
+
+
+def test_what_was_missed_is_a_page_without_a_script(room, chrome):
+    game = staged(room, "rounds/boosters")
+    game.ends()
+    page = game.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
+    page.goto(f"{game.url}/away")
+    assert "a Bomb" in page.locator(".things").inner_text()  # since Bob's last move
+    assert page.get_by_role("link", name="To the table").is_visible()

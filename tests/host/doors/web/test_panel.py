@@ -1,0 +1,108 @@
+"""The panel in the dock: lists by taps in order, locks that everybody sees, numbers by taps, one tap for the quick."""
+
+import pytest
+
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.staged import Staged
+
+PHONE = {"width": 390, "height": 844}
+ROUND = """rtab     1 season7
+title    A round in play
+players  Ann Bob Cat
+round    Q1 Ann Bob Cat
+board    Q1
+    £100,000 | £200,000 | £300,000 | £400,000 | £500,000
+    £100,000 | £200,000 | £300,000 | £400,000 | £500,000
+
+begin
+Cat      play lock 9
+>        Cat locks in square 9.
+?        Ann select
+"""
+MINIGAME = """rtab     1 season7
+title    A minigame in play
+players  Ann Bob Cat
+round    Q1 Bob Cat Ann
+board    Q1
+    £100,000 | £200,000
+minigame Ann {name}
+
+begin
+?        Ann nothing
+"""
+
+
+@pytest.fixture
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+def test_squares_are_put_on_a_list_in_the_order_of_the_taps(room, chrome):
+    staged = Staged(room, ROUND)
+    page = staged.page(chrome, "Bob", viewport=PHONE)
+    for n in (7, 3):
+        page.locator(f"#s{n}").click()
+        page.locator("#panel").get_by_text("Put on my list").click()
+        page.locator(f"#s{n} .nth").wait_for()
+    assert staged.shown("Bob").view.own.wishes == {"Q1": [7, 3]}
+    assert [page.locator(f"#s{n} .nth").inner_text() for n in (7, 3)] == ["1", "2"]
+    page.locator("#s7").click()
+    assert not page.locator("#panel").get_by_text("Put on my list").is_visible()
+    assert staged.page(chrome, "Ann", viewport=PHONE).locator(".nth").count() == 0
+
+
+def test_a_list_is_made_without_a_script_too(room, chrome):
+    staged = Staged(room, ROUND)
+    page = staged.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
+    for n in (7, 3):
+        page.locator(f"#s{n}").click()
+        page.get_by_text("Put on my list").click()
+    assert staged.shown("Bob").view.own.wishes == {"Q1": [7, 3]}
+
+
+def test_everybody_sees_who_has_locked_which_square(room, chrome):
+    staged = Staged(room, ROUND)
+    staged.ends()
+    for who in ("", "Ann", "Cat"):
+        page = staged.page(chrome, who, viewport=PHONE)
+        assert page.locator("td[data-n='9'] .claim .t").inner_text() == "C"
+        assert page.locator(".claim").count() == 1
+    page = staged.page(chrome, "Ann", viewport=PHONE)
+    assert "locked in by Cat" in page.locator("td[data-n='9']").inner_html()
+
+
+def test_one_tap_is_enough_where_somebody_wants_it_so(room, chrome):
+    staged = Staged(room, ROUND)
+    page = staged.page(chrome, "Ann", viewport=PHONE)
+    before = staged.version()
+    page.goto(f"{staged.url}#rest")
+    switch = page.locator("[data-quick-switch]")
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "true"
+    page.goto(f"{staged.url}#stage")
+    page.reload()
+    page.locator("body[data-quick='1']").wait_for()
+    page.locator("#s4").click()
+    room.until(lambda: staged.version() > before)
+    assert staged.shown().view.panels[0].board.cells[4].who == "Ann"
+    page.locator("#s2").click()  # it is not Ann's turn: a tap must lock nothing in
+    page.locator("#panel").wait_for()
+    assert staged.shown().view.panels[0].board.locked == {}
+
+
+def test_a_number_is_said_by_taps(room, chrome):
+    staged = Staged(room, MINIGAME.format(name="Power Number"))
+    page = staged.page(chrome, "Ann", viewport=PHONE)
+    before = staged.version()
+    chips = page.locator(".dock .chips button")
+    chips.nth(2).click()
+    chips.last.click()
+    (asked,) = [each for each in staged.shown("Ann").asked if each.who == "Ann"]
+    form = asked.form
+    chosen = int(page.locator(".dock input[type=number]").input_value())
+    assert form.low < chosen < form.high
+    page.get_by_role("button", name="Answer", exact=True).click()
+    room.until(lambda: staged.version() > before)
+    assert room.house.store.log(staged.game, limit=50)[-1].value == chosen

@@ -1,0 +1,192 @@
+"""A host at home for years: where it keeps things, who may read them, who may say whom they ask for, and how it is."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import time
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from host import VERSION
+from host.core.context import Config, HostContext
+from host.core.store import Store
+from host.core.store.memory import MemoryTable
+from host.core.store.sqlite import SqliteTable
+from host.doors.command import main
+from host.doors.local.alone import Lock
+from host.doors.local.process import Process
+from host.doors.local.server import Server, Visitor
+from host.doors.local.settings import FILE, Settings, Unfit, read
+from host.doors.telegram.door import Account
+
+ROOT = Path(__file__).parents[3]
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_games_are_kept_at_one_place_wherever_one_stands(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    monkeypatch.chdir(tmp_path)
+    assert read({}).home == tmp_path / "me/.rtab"
+    assert read({"RTAB_HOME": "~/games"}).home == tmp_path / "me/games"
+
+
+def test_a_host_that_an_earlier_release_began_in_this_folder_goes_on_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".rtab").mkdir()
+    assert read({}).home != Path(".rtab")
+    (tmp_path / ".rtab" / FILE).touch()
+    assert read({}).home == Path(".rtab")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("RTAB_BIND", "everywhere"), ("RTAB_PROXY", "10.0.0.5, caddy"), ("RTAB_LOG", "loud")]
+)
+def test_settings_that_do_not_fit_are_named(name, value):
+    with pytest.raises(Unfit, match=name):
+        read({name: value})
+
+
+def test_settings_that_fit_are_taken():
+    settings = read({"RTAB_BIND": "::", "RTAB_PROXY": "10.0.0.5,172.16.0.0/12", "RTAB_LOG": "info"})
+    assert (settings.bind, settings.log) == ("::", "INFO")
+    assert settings.proxies == (ip_network("10.0.0.5"), ip_network("172.16.0.0/12"))
+
+
+def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
+    before = os.umask(0o022)
+    try:
+        process = Process(Settings(0, tmp_path / "home"))
+        process.start()
+        table = process.house.store.table
+        assert isinstance(table, SqliteTable)
+        table.copy(tmp_path / "home/copy.sqlite")
+    finally:
+        os.umask(before)
+    kept = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+    assert {"rtab.sqlite", "rtab.sqlite-wal", "rtab.lock", "copy.sqlite"} <= {path.name for path in kept}
+    assert {path.name: oct(mode(path)) for path in kept} == {path.name: "0o600" for path in kept}
+    assert mode(tmp_path / "home") == 0o700
+    process.stop()
+    table.close()
+
+
+def test_a_file_that_everybody_could_read_is_put_right(tmp_path):
+    SqliteTable(tmp_path / FILE).close()
+    (tmp_path / FILE).chmod(0o644)
+    SqliteTable(tmp_path / FILE).close()
+    assert mode(tmp_path / FILE) == 0o600
+
+
+def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
+    held = Lock(tmp_path)
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setenv("PORT", "0")
+    assert main(["play"]) == 2
+    said = capsys.readouterr().err
+    assert f"A host runs on {tmp_path} already (process {os.getpid()})." in said
+    assert "RTAB_HOME" in said
+    held.release()
+    Lock(tmp_path).release()
+
+
+class Wire(asyncio.Transport):
+    """One end of a connection from some address."""
+
+    def __init__(self, peer):
+        super().__init__()
+        self.peer = peer
+
+    def get_extra_info(self, name, default=None):
+        return {"peername": (self.peer, 1), "socket": self}.get(name, default)
+
+    def setsockopt(self, *_):
+        """It has no wire."""
+
+    def is_closing(self):
+        return False
+
+
+@pytest.fixture
+def server():
+    found = Server(
+        HostContext(Store(MemoryTable()), Config()),
+        0,
+        str,
+        lambda _: None,
+        proxies=[ip_network("10.0.0.5"), ip_network("fd00::/8")],
+    )
+    yield found
+    found.server_close()
+
+
+def came(server, peer):
+    """A request that says it came over TLS for somebody else, as the page sees it."""
+    taken = []
+    server.put = lambda _, request: taken.append(request)
+    forwarded = b"X-Forwarded-For: 203.0.113.7\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: games.example\r\n"
+
+    async def asks():
+        visitor = Visitor(server)
+        visitor.connection_made(Wire(peer))
+        visitor.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n" + forwarded + b"\r\n")
+
+    asyncio.run(asks())
+    return taken[0]
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.5", "::ffff:10.0.0.5", "fd00::1"])
+def test_a_proxy_that_was_named_says_for_whom_it_asks(server, peer):
+    request = came(server, peer)
+    assert (request.network, request.secure, request.origin) == ("203.0.113.7", True, "https://games.example")
+
+
+@pytest.mark.parametrize("peer", ["10.0.0.6", "198.51.100.9"])
+def test_nobody_else_does(server, peer):
+    request = came(server, peer)
+    assert (request.network, request.secure, request.origin) == (peer, False, "http://here")
+
+
+def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
+    process = Process(Settings(0, tmp_path, {"telegram": Account("1:x", "http://127.0.0.1:9")}))
+    table = process.house.store.table
+    assert isinstance(table, SqliteTable)
+    process.start()
+    for _ in range(500):
+        if process.ill().startswith("telegram"):
+            break
+        time.sleep(0.02)
+    assert process.ill() == "telegram: NetworkError; trying again."
+    process.stop()
+    table.close()
+
+
+def test_what_is_logged_goes_where_the_settings_say(tmp_path):
+    code = (
+        "import logging, os; from host.doors.command.run.play import _log; from host.doors.local.settings import read;"
+        "_log(read(os.environ)); logging.getLogger('host.x').info('ours'); logging.getLogger('httpx').info('a token')"
+    )
+    environment = {**os.environ, "RTAB_LOG": "info", "RTAB_LOG_FILE": str(tmp_path / "log")}
+    done = subprocess.run([ROOT / ".venv/bin/python", "-c", code], env=environment, check=True, capture_output=True)
+    assert done.stderr == b""
+    assert (tmp_path / "log").read_text().endswith("INFO host.x: ours\n")
+
+
+def test_the_unit_names_this_installation(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path / "100% mine"))
+    assert main(["service"]) == 0
+    unit = capsys.readouterr().out
+    assert f'Environment="RTAB_HOME={tmp_path}/100%% mine"\n' in unit
+    assert 'rtab" play\n' in unit
+
+
+def test_the_release_has_its_section(capsys):
+    assert main(["version"]) == 0
+    assert capsys.readouterr().out == f"Race to a Billion {VERSION}\n"
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"\n## {VERSION}" in changes

@@ -1,0 +1,67 @@
+"""What several can answer is asked of all of them at once: bombs of all rounds, votes, Square 00, minigames."""
+
+from collections import Counter
+from random import Random
+
+from engine.kernel import Game
+from engine.race.sealing import left_to_seal
+from engine.season7 import wildcards
+from engine.season7.rules import SEASON7
+from workshop.bots import careless
+
+NAMES = [f"p{n}" for n in range(1, 14)]
+
+
+def asked(game, table, key):
+    return {question.who for question in game.pending() if question.table == table and question.key == key}
+
+
+def bombs_and_votes(game, name):
+    t = game.look(name)
+    if not wildcards.rolls(t):
+        yield "bombs", {who for who in t.living() if left_to_seal(t, who)}, asked(game, name, "bomb.seal")
+    yield "votes", {question.who for question in wildcards.ballots(t)}, asked(game, name, wildcards.VOTE)
+
+
+def square00(game, name):
+    r = game.state.rounds[name]
+    undecided = {who for who in r.winners if r.seats[who].bonus}
+    yield "square00", undecided, asked(game, name, "square00.stake")
+
+
+def minigames(game):
+    """Every winner whose minigame may begin is at one."""
+    state = game.state
+    due = {each.who for each in state.due if not wildcards.held_back(state.rounds, each.round)}
+    at_one = {booth.players[0] for booth in state.booths.values()}
+    yield "minigames", due | at_one, at_one
+
+
+def side_by_side(game):
+    """What is to be asked of whom, and of whom it is asked."""
+    found = [*minigames(game)]
+    for name, r in game.state.rounds.items():
+        found += bombs_and_votes(game, name) if r.stage == "seal" else []
+        found += square00(game, name) if r.stage == "bonus" else []
+    return [each for each in found if each[1] or each[2]]
+
+
+def test_nobody_waits_for_another_to_answer_the_same():
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        dice = Random(seed)
+        game = Game.new(SEASON7, NAMES, {"target": 10**12}, f"at once {seed}")
+        while game.state.cycle < 3:
+            careless.move(game, dice)
+            for what, whom, of in side_by_side(game):
+                assert of == whom, what
+                seen[what] += len(whom) > 1
+    assert {what for what in seen if seen[what]} >= {"bombs", "square00", "minigames"}
+
+
+def test_the_bombs_of_all_rounds_of_a_cycle_are_asked_for_together():
+    game = Game.new(SEASON7, NAMES, {}, "at once")
+    assert {question.who for question in game.pending()} >= set(NAMES) - {
+        who for r in game.state.rounds.values() if r.variant == wildcards.ROLLING_START for who in r.order
+    }
+    assert len(game.state.rounds) > 2

@@ -1,0 +1,145 @@
+"""What can be predicted of a season, and what settles it: each case is a few moves of a small round."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from engine.kernel import PUBLIC, Game, Told
+from engine.season7 import forecasts, tables
+from engine.season7.rounds import open_round
+from engine.season7.rules import SEASON7
+from engine.season7.state import Cell, Options, Player, Season
+from workshop.bots import careless
+
+NAMES = ["Ann", "Bob", "Cat"]
+
+
+def laid_out(*faces, bombs=()):
+    """A round in play on a board of these squares, Ann first; each bomb is (square, whose)."""
+    season = Season(Options(), {who: Player() for who in [*NAMES, "Dan"]}, cycle=1, phase="quadrants")
+    r = open_round(season, "Q1", "Quadrant 1", NAMES, rows=3, columns=len(faces) // 3)
+    r.cells = [Cell(face) for face in faces]
+    for n, who in bombs:
+        r.cells[n - 1].bombs.append(who)
+    r.stage, r.turn = "play", "Ann"
+    return Game.begin(SEASON7, season, "a seed")
+
+
+def offered(game):
+    return {each.key: each for each in SEASON7.forecasts(game)}
+
+
+def selects(game, n):
+    """Whoever's turn it is opens this square; what that settles."""
+    (question,) = [q for q in game.pending() if q.key == "select"]
+    game.answer(question.who, question.id, n)
+    return [outcome for told in game.told for outcome in SEASON7.outcomes(told)]
+
+
+CASH = ["£100,000"] * 9
+
+
+def test_what_can_be_predicted_of_a_round_in_play():
+    found = offered(laid_out(*CASH))
+    assert sorted(found) == ["Q1/falls", "Q1/next", "Q1/wins", "gain/Q1", "leads", "race"]
+    assert [option.value for option in found["Q1/falls"].options] == NAMES
+    assert str(found["Q1/wins"].text) == "Quadrant 1: who wins it?"
+    assert [str(option.label) for option in found["Q1/next"].options][:3] == [
+        "a Bomb",
+        "Negative Cash",
+        "Six-Figure Cash",
+    ]
+
+
+def test_who_has_a_hand_in_it_or_may_know_more_is_barred():
+    game = laid_out(*CASH, bombs=[(1, "Ann"), (9, "Bob")])
+    assert selects(game, 9)  # Ann falls
+    found = offered(game)
+    assert found["Q1/falls"].barred == ["Bob", "Cat"]  # who is out may say who falls next
+    assert found["Q1/next"].barred == NAMES  # but knows where their own bomb lies
+    assert found["race"].barred == [*NAMES, "Dan"]
+
+
+def test_a_square_is_what_it_turns_out_to_be():
+    game = laid_out("-£10,000", "£100,000", "£1,000,000", "25% Booster", *CASH[:5])
+    assert selects(game, 1) == [("Q1/next", ["1"]), ("Q1/square/1", ["1"])]
+    assert selects(game, 2)[0] == ("Q1/next", ["2"])
+    assert selects(game, 3)[0] == ("Q1/next", ["3"])
+    assert selects(game, 4)[0] == ("Q1/next", ["4"])
+
+
+def test_a_bomb_is_one_and_takes_somebody():
+    assert selects(laid_out(*CASH, bombs=[(9, "Bob")]), 9) == [
+        ("Q1/next", ["bomb"]),
+        ("Q1/square/9", ["bomb"]),
+        ("Q1/falls", ["Ann"]),
+    ]
+
+
+def test_a_square_locked_in_can_be_predicted_and_is_settled_when_it_is_opened():
+    game = laid_out(*CASH)
+    game.play("Bob", "lock", 5)
+    asked = offered(game)["Q1/square/5"]
+    assert str(asked.text) == "Quadrant 1: what lies behind square 5, locked in by Bob?"
+    assert ("Q1/square/5", ["2"]) in selects(game, 1)  # Ann's turn; then Bob's square opens by itself
+
+
+def test_an_auto_bomb_is_a_bomb():
+    game = laid_out(*CASH, bombs=[(4, "Ann")])
+    (question,) = game.pending()
+    game.lapse(question.id)
+    came = [outcome for told in game.told for outcome in SEASON7.outcomes(told)]
+    assert came[:2] == [("Q1/next", ["bomb"]), ("Q1/square/4", ["bomb"])]
+
+
+def test_the_end_of_a_round_says_who_has_won_it_and_voids_what_was_left_open():
+    game = laid_out(*CASH, bombs=[(8, ""), (9, "")])
+    selects(game, 8)
+    came = selects(game, 9)
+    assert came[-2:] == [("Q1/wins", ["Cat"]), ("Q1/", None)]
+    assert "Q1/wins" not in offered(game)
+
+
+@pytest.mark.parametrize(("most", "side"), [(35_000_000, "under"), (35_000_001, "over")])
+def test_over_and_under(most, side):
+    told = Told("{round} is closed.", {"round": "Quadrant 1", "best": {"round": {"Ann": most, "Bob": 5}}}, table="Q1")
+    assert [*SEASON7.outcomes(told)] == [("gain/Q1", [side])]
+    assert most > forecasts.GOOD_ROUND or side == "under"
+
+
+def test_who_leads_a_cycle_and_who_wins_the_race():
+    led = Told("", {"deeds": {"cycles": NAMES, "cycles_led": ["Ann", "Bob"]}})
+    assert [*SEASON7.outcomes(led)] == [("leads", ["Ann", "Bob"])]
+    won = Told("", {"deeds": {"cycles": NAMES, "seasons_won": ["Cat"]}})
+    assert [*SEASON7.outcomes(won)] == [("leads", ["Cat"]), ("race", ["Cat"])]
+
+
+def test_what_is_told_to_one_alone_settles_nothing():
+    assert not [*SEASON7.outcomes(Told("", {"who": "Ann", "deed": "outs"}, "Ann"))]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_a_whole_season_all_that_is_offered_is_settled_also_from_what_has_been_kept(seed):
+    dice, game = Random(seed), Game.new(SEASON7, ["p1", "p2", "p3", "p4", "p5"], {"target": 30_000_000}, str(seed))
+    waiting: dict[str, int] = {}
+    settled = 0
+    while not game.over:
+        waiting |= dict.fromkeys(offered(game), 0)
+        careless.move(game, dice)
+        for told in game.told:
+            kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
+            came = [*SEASON7.outcomes(told)] if told.to == PUBLIC else []
+            assert [*SEASON7.outcomes(kept)] == came
+            gone = [key for key in waiting for outcome in came if outcome.settles(key)]
+            settled += len(gone)
+            waiting = {key: n for key, n in waiting.items() if key not in gone}
+    assert settled >= 20
+    assert {key for key in waiting if not key.startswith("gain/")} == set()
+
+
+def test_every_face_of_the_box_is_of_one_of_the_kinds_that_can_be_predicted():
+    kinds = {option.value for option in offered(laid_out(*CASH))["Q1/next"].options}
+    for face in tables.CATEGORY:
+        told = Told("", {"who": "Ann", "n": 1, "face": tables.words(face), "deed": "squares"}, table="Q1")
+        assert forecasts.opened(told) in kinds - {"bomb"}

@@ -1,0 +1,198 @@
+"""The host's voice: its book, and what of it is said in positions and in whole seasons."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.kernel import PUBLIC, Reader, render
+from engine.kernel import voice as voice_
+from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
+from engine.notation import parse
+from engine.notation.layout import begin
+from engine.season7.rules import SEASON7
+from engine.season7.voice import HEARD, VOICE
+from workshop.simulate.voice import listened, share, text_of
+from workshop.texts import command as texts
+
+LINES = [line for circumstances in VOICE.book.values() for some in circumstances.values() for line in some]
+GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
+FIXED = ("Square 00", "300%", "50%", "Cycle 1:")  # digits that are names and rules
+NARROW = 30
+TEXTS = texts.everything()
+
+
+@pytest.fixture(scope="module")
+def season():
+    return listened(SEASON7, 4, "7")
+
+
+# -- the book
+
+
+def test_no_template_stands_twice_and_no_two_lines_are_remembered_alike():
+    assert [text for text, n in Counter(line.text for line in LINES).items() if n > 1] == []
+    assert len({line.code for line in LINES}) == len(LINES)
+    assert {len(line.code) for line in LINES} == {CODE}
+
+
+def test_an_event_with_lines_that_are_always_true_has_several():
+    assert [name for name, shelf in VOICE.book.items() if 0 < len(shelf.get("any", ())) < 2 and name != "finale"] == []
+
+
+def test_nobody_is_called_he_or_she_and_only_names_and_rules_have_digits():
+    for line in LINES:
+        said = re.sub(r"\{[^}]*\}", "", line.text)
+        for fixed in FIXED:
+            said = said.replace(fixed, "")
+        assert not GENDERED.search(line.text), line
+        assert not re.search(r"\d", said), line
+
+
+def test_every_sentence_that_is_listened_for_is_one_that_is_told():
+    assert [text for text in HEARD if text not in TEXTS] == []
+
+
+def test_every_line_can_be_translated():
+    assert [line.id for line in LINES if line.text not in TEXTS and line.text != "{line}"] == []
+
+
+def test_no_word_of_a_line_is_wider_than_the_narrowest_screen():
+    for line in LINES:
+        words = re.sub(r"\{[^}]*\}", "£999,999,999", line.text).split()
+        assert max(map(len, words)) <= NARROW, line
+
+
+# -- how a line is chosen
+
+
+def test_the_strongest_fresh_line_is_taken_and_then_the_one_longest_unheard():
+    memory, said = VOICE.begin({}), []
+    for _ in range(12):
+        moment = Moment("peek", {"who": "Ann", "n": 4, "other": "Bob"}, 0, soft=["same"])
+        line = chosen(VOICE.book, moment, memory)
+        assert line
+        remember(memory, line)
+        said.append(line.id)
+    assert said[0] == "peek/same/1"
+    assert set(said[:5]) == {"peek/same/1", *(f"peek/any/{n}" for n in range(1, 5))}
+    assert said[5:10] == said[:5]  # all have been heard: the one that was said longest ago comes first
+
+
+def test_a_line_whose_facts_are_not_known_is_not_said():
+    nameless = Moment("bomb", {"who": "Ann", "n": 4, "amount": 500_000}, 0, strong=["again", "house"])
+    said = chosen(VOICE.book, nameless, VOICE.begin({}))
+    assert said and said.id == "bomb/house/1"
+    assert chosen(VOICE.book, Moment("bomb", {}, 0), VOICE.begin({})) is None
+
+
+# -- positions
+
+ROUND = """
+rtab     1 season7
+players  Ann Bob Cat
+bank     {bank}
+secret   twins
+round    Q1 Ann Bob Cat
+board    Q1
+    {board}
+"""
+
+
+def said_of(board, *squares, bank="Ann £1"):
+    """What is said as these squares are opened, one after the other."""
+    script = parse(ROUND.format(board=board, bank=bank).lstrip(), DIALECTS)
+    game = begin(script, DIALECTS["season7"], {})
+    memory = VOICE.begin({})
+    memory.totals = {who: player.total for who, player in game.state.players.items()}
+    memory.places["Q1"] = place = type(memory.at("Q1"))(columns=4, squares=4)
+    place.left = place.seats = list(game.state.players)
+    found = []
+    for n in squares:
+        (question,) = [each for each in game.pending() if each.key == "select"]
+        game.answer(question.who, question.id, n)
+        told = game.told
+        said = VOICE.speak(memory, told)
+        for at, each in enumerate(told):
+            lines = [render(text_of(SEASON7, one.id), one.facts) for one in said.lines.get(at, ())]
+            found += lines or ([] if at in said.by or each.to != PUBLIC else [render(each.text, each.facts)])
+    return found
+
+
+def test_a_find_is_one_line_with_what_and_how_much():
+    assert said_of("£100,000 | £2,000,000 | £3,000,000 | £50,000", 2)[0] == "What a start: Ann opens 2 for £2,000,000."
+
+
+def test_it_is_always_said_whose_bomb_it_was():
+    said = " ".join(said_of("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", 1))
+    assert "Bob’s bomb" in said
+    own = " ".join(said_of("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", 1))
+    assert "Ann’s own bomb" in own or "Ann hid it" in own or "comes home" in own or "own goal" in own
+
+
+def test_who_takes_the_lead_is_said_once():
+    said = said_of("£100,000 | £2,000,000 | £3,000,000 | £50,000", 1, 2)
+    assert sum("lead" in line or "front" in line.lower() for line in said[-2:]) == 1
+
+
+def test_twins_that_differ_only_in_what_is_hidden_sound_alike():
+    one = said_of("£100,000 | £2,000,000 | Bomb@Ann | £50,000", 1, 2)
+    other = said_of("£100,000 | £2,000,000 | Eclipse | Bomb@Ann", 1, 2)
+    assert one == other
+
+
+# -- seasons
+
+
+def test_the_ten_commonest_lines_of_a_season_are_a_fifth_at_most(season):
+    assert share(season.before) > 0.4
+    assert share(season.after) <= 0.2
+    assert season.plain / season.after.total() < 0.25
+
+
+def test_no_line_comes_again_among_the_last_five_of_its_event_where_others_are_true(monkeypatch):
+    told: dict[str, list[str]] = {}
+    again = []
+
+    def noted(known, moment, memory):
+        line = chosen(known, moment, memory)
+        others = sum(len(rank) for rank in true_lines(known, moment, memory))
+        last = told.setdefault(moment.event, [])
+        if line and others > RECENT and line.id in last[-RECENT:]:
+            again.append(line.id)
+        last += [line.id] if line else []
+        return line
+
+    monkeypatch.setattr(voice_, "chosen", noted)
+    listened(SEASON7, 4, "7")
+    assert sum(map(len, told.values())) > 1000
+    assert again == []
+
+
+def test_every_line_that_is_said_has_all_of_its_facts(season):
+    reader = Reader()
+    assert all(render(line.text, line.facts, reader) for _, line in season.lines)
+
+
+def test_the_same_season_comes_in_the_same_words_and_without_hashes(season):
+    again = listened(SEASON7, 4, "7")
+    assert [line for _, line in again.lines] == [line for _, line in season.lines]
+    said = " ".join(render(line.text, line.facts) for event, line in season.lines if event)
+    assert not re.search(r"[0-9a-f]{20}", said)
+
+
+def test_each_turn_is_announced_in_the_next_of_its_lines():
+    game = begin(
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
+        DIALECTS["season7"],
+        {},
+    )
+    memory, (question,) = VOICE.begin({}), game.pending()
+    place = memory.at("Q1")
+    place.left, place.opened, said = ["Ann", "Bob", "Cat"], [4], []
+    for memory.turns in range(4):
+        said.append(str(VOICE.put(memory, question)))
+    assert said == ["Ann, your square?", "Over to Ann.", "Ann to open.", "Which one, Ann?"]
+    place.left, memory.turns = ["Ann", "Bob"], 5
+    assert str(VOICE.put(memory, question)) == "Ann against Bob. Ann to open."

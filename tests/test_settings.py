@@ -1,0 +1,52 @@
+"""docs/settings.md names every environment variable and parameter that the code reads, and no other."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.fakes.cloud import template
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/settings.md").read_text("utf-8")
+OURS = re.compile(r"(RTAB|TELEGRAM|REDDIT|AWS)_[A-Z_]+|PORT|TERM|USER|NO_COLOR|CHROMIUM|BROWSER")
+CODE = ("layers/host", "layers/workshop", "functions", "engine", "tests/chromium.py", "tests/conftest.py")
+
+
+def read_by_the_code():
+    """A name of an environment variable is always a text of its own."""
+    files = [
+        path for place in CODE for path in ([ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py"))
+    ]
+    texts = (
+        node.value
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    )
+    return {text for text in texts if isinstance(text, str) and OURS.fullmatch(text) and not text.endswith("_")}
+
+
+def set_by_the_template(resources):
+    return set(re.findall(r"\bRTAB_[A-Z_]+", str(resources)))
+
+
+def told():
+    return {name for name in re.findall(r"`([A-Z_]+)`", PAGE) if OURS.fullmatch(name)}
+
+
+def test_every_variable_is_on_the_page_and_no_other():
+    read = read_by_the_code() | set_by_the_template(template())
+    assert told() - {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_PROFILE"} == read
+
+
+def test_every_parameter_of_the_template_is_on_the_page_with_its_default():
+    parameters = template()["Parameters"]
+    rows = {
+        row[0].strip("`"): row
+        for row in (re.split(r" \| ", line.strip("| ")) for line in PAGE.splitlines())
+        if len(row) == 4
+    }
+    assert parameters.keys() <= rows.keys()
+    for name, about in parameters.items():
+        said = {"": "empty", None: "worked out"}.get(about.get("Default"), str(about.get("Default")))
+        assert rows[name][3] == said, name
