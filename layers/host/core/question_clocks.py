@@ -77,6 +77,7 @@ def due(house: HostContext, session: Session) -> float:
         player = session.seat(clock.who) or Player(clock.who)
         reminds = player.habits.reminders and not player.bot
         moments.append(clocks.next_moment(clock, player.habits, reminds=reminds))
+    moments += [session.recap] if session.recap else []
     return max(session.held, min(moments)) if moments else 0.0
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
 from host.core import clocks, heirs, repeated_inputs
-from host.core.commands import Command, hosts, present
+from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
 from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
+from host.core.rights import hosts, present
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session, Wish
 from host.core.transaction import Transaction
 
