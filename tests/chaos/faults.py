@@ -347,8 +347,8 @@ def counts_what_came_twice(patch: Patch) -> None:
 
 @fault("What was done in a place is not counted there.", "was counted wrongly")
 def counts_nothing_for_places(patch: Patch) -> None:
-    own = statistics.done
-    patch.setattr(statistics, "done", lambda rules, there, *more: own(rules, there._replace(places=[]), *more))
+    own = statistics.around
+    patch.setattr(statistics, "around", lambda session: own(session)._replace(places=[]))
 
 
 @fault("What anybody does is counted for the first player.", "was counted wrongly")
