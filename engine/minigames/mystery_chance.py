@@ -18,9 +18,9 @@ HINTS = 2  # house
 
 
 async def mystery_chance(t: BoothTable, who: str) -> int:
-    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum, down
-    to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column and hear
-    what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
+    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum,
+    down to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column
+    and hear what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
     """
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, planning_ahead, speaking
+from host.core import card_packs, clocks, heirs, planning_ahead, repeated_inputs, speaking
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
@@ -122,7 +122,9 @@ def _sits(guest: Guest, tx: Transaction) -> None:
     _must_be_invited(tx, guest)
     player = player or _seat_for(tx)
     tx.log("join", player.seat)
+    left = repeated_inputs.asked(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
+    tx.session.past |= left
     tx.say(heirs.TAKEN, who=player.seat)
 
 

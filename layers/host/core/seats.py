@@ -7,7 +7,7 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import clocks, heirs
+from host.core import clocks, heirs, repeated_inputs
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -201,7 +201,9 @@ def stand_in(tx: Transaction, player: Player) -> None:
     if player.bot:
         raise Illegal("A computer has this seat already.")
     player.bot = True
+    left = repeated_inputs.asked(tx.session.clocks, player.seat)
     rewound(tx, player.seat)
+    tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
     tx.say("A computer stands in for {who} from now on.", who=player.seat)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, heirs, posting, public_transcript, question_clocks, speaking, statistics
+from host.core import card_packs, heirs, posting, public_transcript, question_clocks, recap, speaking, statistics
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.house_voice import PUBLISHED
@@ -170,6 +170,7 @@ class Transaction:
         session = self.session
         heirs.seated(self, game)
         self.entry.taken = game.taken
+        session.recap = recap.wound(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
         if session.stage == RUNNING and game.over:

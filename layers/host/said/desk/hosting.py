@@ -27,7 +27,9 @@ def new(request: Request) -> Answer:
     """Open a table: its game, its pace, its options."""
     name, _, rest = request.words.partition(" ")
     if not name:
-        raise Illegal("Say which game: {examples}.", examples=[request.spelled(f"new {each}") for each in RULESETS])
+        examples = [request.spelled(f"new {each}") for each in RULESETS]
+        fits = [f"for={span}" for span in expected_lengths.SPANS]
+        raise Illegal("Say which game: {examples}. With {fits} its goal fits the time.", examples=examples, fits=fits)
     pace, options = _wishes(rest)
     span, options = _span(options)
     if span:
