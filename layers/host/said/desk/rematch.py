@@ -1,4 +1,4 @@
-"""Once more with the same people, in one tap."""
+"""Opens a game once more for the same people, in one tap."""
 
 from __future__ import annotations
 
