@@ -80,6 +80,7 @@ CHANGES = (
     Change(FIRST, _SHUFFLE, _ONE, _ONE),
     Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
     Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
+    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}. Well hidden."),
     Change(FIRST, _LAY, "", "Still closed: {squares}."),
     Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),

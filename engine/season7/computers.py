@@ -41,7 +41,7 @@ def one_of(game: Game[Season], question: Question, squares: Sequence[int]) -> An
 
 
 def risk(r: Round, who: str, n: int) -> float:
-    """How likely a bomb lies on a square, in percent, by one's own bomb, peeks, and what squares next to it have told."""
+    """How likely a bomb lies on a square, in percent: by one's own bomb, peeks, and what squares beside it told."""
     told = {square: category for _, square, category in r.peeks}
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE
