@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, phrase
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, expected_lengths, game_options, games, seats, ticking
-from host.core.commands import Command, must_host
+from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.rights import must_host
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely
