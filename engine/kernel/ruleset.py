@@ -96,6 +96,7 @@ class Ruleset(ABC, Generic[S]):
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
+    practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     goal: str = ""  # the option that says how long it lasts
     goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is

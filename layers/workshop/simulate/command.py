@@ -18,6 +18,7 @@ KINDS = {
     "waiting": "workshop.simulate.waiting:run",
     "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
+    "rounds": "workshop.simulate.rounds:run",
 }
 
 

@@ -12,7 +12,17 @@ from host.core.context import HostContext
 from host.core.session import OVER, RUNNING, Style
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
-from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
+from host.doors.web import (
+    asking,
+    ending,
+    form_actions,
+    front_page,
+    linking,
+    looking_back,
+    own_page,
+    rematch,
+    table_page,
+)
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext
@@ -110,7 +120,7 @@ def _enter(visit: RequestContext, token: str) -> Response:
 
 def _game(visit: RequestContext, game: str, action: str) -> Response:
     if visit.request.method == "POST":
-        return form_actions.act(visit, game, action)
+        return rematch.again(visit, game) if action == "again" else form_actions.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
     if action and action not in LOOKS:
@@ -162,7 +172,8 @@ def _table(visit: RequestContext, context: PageContext) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
-    return table_page.middle(context, _mark(shown.version, visit), said)
+    ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
+    return table_page.middle(context, _mark(shown.version, visit), said, ended)
 
 
 def _part(visit: RequestContext, game: str) -> Response:

@@ -16,6 +16,7 @@ from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
+from host.shown.views import Asked
 
 QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
 OPENS, SEALS = "select", "seal"  # how the keys of such questions end
@@ -136,11 +137,15 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return [_seating(context), controls.lobby(context)]
     asked = stage.here(context, panel)
     if asked:
-        return [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
+        asks = [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
+        before = [_coach(context, asked[0], deeds), stage.besides(context, asked[0])]
+        return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
-        again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn go")
+        once_more = context.form("again", h("button", icon("again"), context.say("Same table, again"), class_="go"))
+        again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn")
         fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
-        return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
+        hall = h("a", context.say("To the hall"), href="/", class_="btn")
+        return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return [_seating(context), foreseeing.way(context)]
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
@@ -152,6 +157,25 @@ def quick(context: PageContext) -> Child:
     """For those who are sure of their thumb; the page's script shows it, and keeps it on this device."""
     label = context.say("One tap on a square opens it")
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
+
+
+COACHING = {
+    SEALS: "A bomb puts out whoever opens its door, and costs them money. Where yours is, only you know.",
+    OPENS: "Behind most doors there is money or a surprise, behind some a bomb. The last one in wins the round.",
+    "peek": "A peek tells you alone what kind of thing lies behind a door. You have few of them.",
+    "lock": "A lock-in keeps a door for your next turn: everybody sees it, and nobody else can open it.",
+}
+
+
+def _coach(context: PageContext, asked: Asked, deeds: Sequence[Deed]) -> Child:
+    """What is asked for the first time is explained, once; the page's script knows what has been."""
+    if not any(deed.do == QUESTION + asked.id for deed in deeds):
+        return None
+    plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
+    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in COACHING]
+    told = [h("p", icon("bell"), " ", context.say(COACHING[key]), data_coach=key, hidden=True) for key in keys]
+    plainly = h("noscript", h("p", context.say(COACHING[keys[0]]), class_="hint")) if keys else None
+    return [told, plainly]
 
 
 def _seating(context: PageContext) -> Child:
