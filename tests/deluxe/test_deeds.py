@@ -11,7 +11,7 @@ from workshop.bots import deluxe as bots
 def counted(seed, target):
     """A race, and all that was counted in it by player and word."""
     game, dice = Game.new(DELUXE, ["p1", "p2", "p3", "p4"], {"target": target}, seed, keep=False), Random(seed)
-    found = {}
+    found: dict[tuple[str, str], int] = {}
     while not game.over:
         bots.move(game, dice)
         for told in game.told:
