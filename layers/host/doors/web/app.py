@@ -20,7 +20,6 @@ from host.doors.web import (
     linking,
     looking_back,
     own_page,
-    rematch,
     table_page,
 )
 from host.doors.web.frame import frame, static, trouble
@@ -120,7 +119,7 @@ def _enter(visit: RequestContext, token: str) -> Response:
 
 def _game(visit: RequestContext, game: str, action: str) -> Response:
     if visit.request.method == "POST":
-        return rematch.again(visit, game) if action == "again" else form_actions.act(visit, game, action)
+        return form_actions.act(visit, game, action)
     if action == "part":
         return _part(visit, game)
     if action and action not in LOOKS:

@@ -159,22 +159,16 @@ def quick(context: PageContext) -> Child:
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
-COACHING = {
-    SEALS: "A bomb puts out whoever opens its door, and costs them money. Where yours is, only you know.",
-    OPENS: "Behind most doors there is money or a surprise, behind some a bomb. The last one in wins the round.",
-    "peek": "A peek tells you alone what kind of thing lies behind a door. You have few of them.",
-    "lock": "A lock-in keeps a door for your next turn: everybody sees it, and nobody else can open it.",
-}
-
-
 def _coach(context: PageContext, asked: Asked, deeds: Sequence[Deed]) -> Child:
     """What is asked for the first time is explained, once; the page's script knows what has been."""
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None
     plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
-    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in COACHING]
-    told = [h("p", icon("bell"), " ", context.say(COACHING[key]), data_coach=key, hidden=True) for key in keys]
-    plainly = h("noscript", h("p", context.say(COACHING[keys[0]]), class_="hint")) if keys else None
+    rules = RULESETS.get(context.shown.ruleset)
+    coaching = rules.coaching if rules else {}
+    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in coaching]
+    told = [h("p", icon("bell"), " ", context.say(coaching[key]), data_coach=key, hidden=True) for key in keys]
+    plainly = h("noscript", h("p", context.say(coaching[keys[0]]), class_="hint")) if keys else None
     return [told, plainly]
 
 
