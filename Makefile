@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test chaos test-slow test-aws check fmt transcripts replay simulate bench
+.PHONY: help install browser pictures play test chaos test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -43,8 +43,8 @@ play-aws: install tools ## play on the whole stack, in an emulated AWS with a Te
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
-chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world)
-	$(BIN)/python -m tests.chaos $(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300))
+chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world, FAULTS=yes to see faults found)
+	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300)))
 
 check: install ## format, lint, types and fences
 	$(BIN)/ruff format --check
@@ -64,6 +64,9 @@ replay: .venv/installed ## before a release: play every open game again (of RTAB
 
 simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7
+
+balance: .venv/installed ## measure whether Deluxe holds to all aims of its balance (an hour; GAMES=60 SEATS=600 for less)
+	$(BIN)/rtab simulate deluxe-balance --games $(or $(GAMES),200) --seats $(or $(SEATS),2000)
 
 build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 	@.tools/python/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || { echo "The functions run in \

@@ -18,6 +18,20 @@ def chrome():
         browser.close()
 
 
+@pytest.fixture(autouse=True)
+def _pages_are_closed(request):
+    """A page that nobody looks at any more would go on drawing, and take the time of the tests after it."""
+    if "chrome" not in request.fixturenames:
+        yield
+        return
+    browser = request.getfixturevalue("chrome")
+    before = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in before:
+            context.close()
+
+
 def pytest_collection_modifyitems(config, items):
     """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
     page = [item for item in items if "chrome" in getattr(item, "fixturenames", ())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import booth, catalogue, computers, grids, plays, refusals, season, seats, view
+from engine.deluxe import booth, catalogue, computers, forecasts, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
 from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, deeds
 from engine.deluxe.elements import elements
@@ -15,6 +15,7 @@ from engine.deluxe.names import NAMES
 from engine.deluxe.state import Options, Player, Race
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
@@ -152,6 +153,14 @@ class Deluxe(Ruleset[Race]):
     def advise(self, game: Game[Race], who: str) -> Advice | None:
         """What a computer player does."""
         return computers.advise(game, who)
+
+    def forecasts(self, game: Game[Race]) -> Sequence[Forecast]:
+        """What those who watch may predict."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Race) -> bool:
         """Has somebody won the race?"""

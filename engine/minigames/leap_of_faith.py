@@ -21,11 +21,11 @@ LONGEST = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the last
-    to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling, wide or
-    vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty one eight
-    times; the wider the gap the smaller their chances, and every step walked takes one point from them. A fall, at
-    either, leaves a tenth; turning back instead of leaping keeps seven tenths.
+    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the
+    last to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling,
+    wide or vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty
+    one eight times; the wider the gap the smaller their chances, and every step walked takes one point from them. A
+    fall, at either, leaves a tenth; turning back instead of leaping keeps seven tenths.
     """
     cash, steps = 0, 0
     while steps < LONGEST:

@@ -20,7 +20,7 @@ _SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
 _WHOSE = "whose bomb it was is always said"
 _LAY = "when a round is decided its board is laid open, with the bombs that nobody found"
 _STAKED = "a stake on Square 00 is told before its fate"
-_SIZE = "a round says how large its board is, to those who tell of it"
+_SIZE = "a cycle says who takes part, and a round how large its board is, to those who tell of it"
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
 _ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
@@ -43,7 +43,8 @@ _ONE = "One amount alone cannot be shuffled."
 
 _BALANCE = "every minigame has been weighed"
 _PLAYS = "{who} plays {game}."
-_WEIGHED = [
+_CASTLE = "two Win Zones lie in Takeshi's Castle"
+_WEIGHED = (
     "accelerator",
     "biscuit_risk_it",
     "for_the_rest_of_your_game",
@@ -65,7 +66,7 @@ _WEIGHED = [
     "tic_tac_dough",
     "times_table",
     "treble_chance",
-]
+)
 _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
 CHANGES = (
@@ -84,11 +85,13 @@ CHANGES = (
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
     Change(FIRST, _STAKED, "", "{who} stakes a win bonus of {bonus:£} on Square 00."),
     Change(FIRST, _SIZE, _BEGINS, _BEGINS),
+    Change(FIRST, _SIZE, _CYCLE, _CYCLE),
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+    Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
     Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),

@@ -11,13 +11,13 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
 from engine.race.coaching import COACHING
-from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
+from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
@@ -130,6 +130,10 @@ class Season7(Ruleset[Season]):
             return seats.offered(game.state)
         table = place_of(game, who)
         return plays.offered(table, who) if table is not None else []
+
+    def advise(self, game: Game[Season], who: str) -> Advice | None:
+        """What a computer player does: where there is nothing to go by, anything."""
+        return computers.advise(game, who)
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""

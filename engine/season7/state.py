@@ -29,6 +29,7 @@ class Options(Struct, omit_defaults=True):
     super_columns: int = 5
     wildcard: bool = True
     forgive_first_miss: bool = False
+    wits: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def hidden(self) -> list[str]:
@@ -154,6 +155,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True):
     moves: list[Move] = field(default_factory=list)
     peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
     borrowers: list[str] = field(default_factory=list)
+    near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
     winners: list[str] = field(default_factory=list)
     clear: bool = False
 

@@ -13,6 +13,7 @@ from engine.season7.voice.titles import finale
 STAKES = "{who} stakes a win bonus of {bonus:£} on Square 00."
 OPENS_00, GONE = "{who} opens Square 00: {outcome}.", "The win bonus of {who} is gone."
 KEEPS = "{who} keeps the win bonus."
+PLAYS = "{who} plays {game}."
 PAYS, PAYS_NOTHING = "{minigame} pays {who}.", "{minigame} pays {who} nothing."
 OUTCOMES = {
     "DOUBLE": "double",
@@ -80,6 +81,10 @@ def pays(ear: Ear) -> None:
     race = ear.race
     told = ear.take()
     who, name = told.facts["who"], told.facts["minigame"]
+    if name == MEGAGRID:  # its last line has said how much
+        ear.money()
+        ear.hush()
+        return
     moment = ear.say("mini.end", who=who, minigame=name)
     if told.text == PAYS_NOTHING:
         moment.kind = "nothing"
@@ -97,12 +102,28 @@ def pays(ear: Ear) -> None:
         moment.facts["base"] = paid.facts["base"]
         moment.soft.append("boost")
     best = race.games.get(name, (0, ""))
-    if best[0] and amount > best[0] and name != MEGAGRID:
+    if best[0] and amount > best[0]:
         moment.strong = ["record"]
     if amount > best[0]:
         race.games[name] = (amount, who)
     race.paid[f"{who}>{name}"] = amount
     race.shines("game", amount, {"who": who, "amount": amount, "minigame": name})
+
+
+@hears(PLAYS)
+def plays(ear: Ear) -> None:
+    """The curtain goes up; perhaps there is something to beat."""
+    race, told = ear.race, ear.take().facts
+    who, name = told["who"], told["game"]
+    moment = ear.say("mini.start", who=who, minigame=name)
+    amount, holder = race.games.get(name, (0, ""))
+    if holder and holder != who:
+        moment.facts |= {"amount": amount, "holder": holder}
+        moment.soft = ["best"]
+    elif not holder and name not in race.played:
+        moment.soft = ["new"]
+    if name not in race.played:
+        race.played.append(name)
 
 
 @hears(CLIMBS)
@@ -221,9 +242,7 @@ def won(ear: Ear) -> None:
     if race.earned:
         ear.also("shelf", list=race.earned).kind = "any"
     records = [
-        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
-        for name, (best, who) in race.games.items()
-        if name != MEGAGRID
+        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who) for name, (best, who) in race.games.items()
     ]
     if records:
         ear.also("finale", records=records).kind = "records"

@@ -114,6 +114,13 @@ def penalty_box(ear: Ear) -> None:
         ear.say("ev.turn", who=who, amount=ear.take().facts["amount"]).kind = "box"
 
 
+@event("The new row is open for play. Sealed bomb: {receipt}.", "{who} has sealed one more bomb: {receipt}.")
+def sealed(ear: Ear) -> None:
+    """One more bomb; its receipt stands with the seals."""
+    who = ear.take().facts.get("who")
+    ear.say("onemore", **({"who": who} if who else {})).kind = "aid" if who else "row"
+
+
 @event(SIPHONS)
 def siphon(ear: Ear) -> None:
     """All boosters flow one way."""
@@ -248,8 +255,11 @@ def schadenfreude(ear: Ear) -> None:
 def deal(ear: Ear) -> None:
     """The bank has a chair."""
     head = ear.take().facts
+    booster = ear.race.boosters.get(head["who"], 0)
     if ear.comes("{who} leaves the round.", who=head["who"]):
         ear.take()
+    if "the booster back" in head["package"]:
+        ear.race.boosters[head["who"]] = booster
     if ear.comes(*UP, who=head["who"], source="banker"):
         ear.take()
     ear.say("ev.bank", who=head["who"], package=head["package"]).kind = "deal"

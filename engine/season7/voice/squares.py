@@ -62,6 +62,7 @@ SQUARES = book(
     worded(
         "ev.climb/nothing",
         "{face}, and nobody to gain by it.",
+        "{who} opens {n}: {face}, and nothing comes of it.",
     ),
     worded(
         "ev.fall/any",

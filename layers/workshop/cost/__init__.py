@@ -22,7 +22,7 @@ from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.store import dynamo
 from host.doors.local.settings import Unfit
-from workshop.cost import bill
+from workshop.cost import bill, paces
 from workshop.cost.cloud import TABLE, Cloud, Run
 from workshop.cost.evening import ROUND, Evening
 from workshop.cost.price_table import prices
@@ -94,6 +94,17 @@ def selected(evening: Evening, picks: int) -> None:
         pass
 
 
+def at_each_pace(endpoint: str, runs: Sequence[Run], inputs: int) -> dict[str, Any]:
+    """What a table takes at each pace, left alone and played at."""
+    found = {}
+    for pace in paces.TOLD:
+        with clients(endpoint) as pair:
+            cloud = Cloud(*pair)
+            Evening(cloud, 4, clocks.pace(pace) / DECISIONS, f"season7 {pace}")
+            found[pace] = paces.told(pace, paces.left_alone(cloud, pace), runs, inputs)
+    return found
+
+
 def a_cycle(endpoint: str, people: int) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
     """So many people play a first cycle from its beginning to its end."""
     with clients(endpoint) as pair:
@@ -138,7 +149,9 @@ def report(endpoint: str, people: int, pace: str = PACE) -> dict[str, Any]:
     }
     if people:
         found["cycle"] = priced(f"a cycle of {people} players", *a_cycle(endpoint, people))
-    return found | (idling(cloud, runs, inputs) if clocks.pace(pace) >= 24 * HOUR else {})
+    if clocks.pace(pace) < 24 * HOUR:
+        return found
+    return found | idling(cloud, runs, inputs) | {"paces": at_each_pace(endpoint, runs, len(inputs))}
 
 
 def report_of(endpoint: str, people: int, rules: Ruleset[Any]) -> dict[str, Any]:
@@ -182,7 +195,7 @@ def priced(
         "cold_starts": dict(Counter(run.function for run in runs if run.cold)),
         "milliseconds": {name: milliseconds(runs, name) for name in dict.fromkeys(run.function for run in runs)},
         "calls": dict(taken.calls),
-        "write_units_by_item": dict(taken.by.most_common()),
+        "write_units_by_item": {name: round(units / times, 2) for name, units in taken.by.most_common()},
         "index_writes_by_shelf": dict(taken.index),
         "used": {name: round(amount, 6) for name, amount in used.items()},
         "cost": {name: round(price, 8) for name, price in cost.items()},
@@ -240,11 +253,13 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"{part['what']}: ${part['total']:.6f} for {part['inputs']:g} inputs"
         yield f"  started anew: {', '.join(f'{name} {n}' for name, n in part['cold_starts'].items()) or 'nobody'}"
         yield from (f"  {name:<28} {part['used'][name]:>14.4f}  ${price:.7f}" for name, price in part["cost"].items())
+        yield from (f"  write units, {name:<15} {units:>14.2f}" for name, units in part["write_units_by_item"].items())
     months = {"nobody plays": found["idle"], **found["months"]} if "months" in found else {}
     for name, part in months.items():
         games = name if part is found["idle"] else f"{name} games"
         bound = f"; {part['binds_first']}: {part['share_of_it']:.1%}" if "binds_first" in part else ""
         yield f"a month, {games}: ${part['total']:.2f}, after what is free ${part['total_after_free']:.2f}{bound}"
+    yield from paces.lines(found.get("paces", {}))
 
 
 def run(argv: list[str]) -> int:

@@ -14,7 +14,7 @@ from host.doors.web.http import COOKIE
 from host.people import accounts
 from tests.fakes import cloud as emulated
 from workshop import cost
-from workshop.cost import bill
+from workshop.cost import bill, paces
 from workshop.cost.cloud import Cloud, Run
 from workshop.cost.crowd import Wire
 from workshop.cost.evening import GROUP, Evening
@@ -326,10 +326,38 @@ def test_the_limit_that_binds_first_stands_first():
 
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     monkeypatch.setattr(cost, "rounds", short)
+    monkeypatch.setattr(paces, "TOLD", ("20s",))
     assert cost.run(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
     assert "10000 games: $" in said
+    assert "at 20s: left alone " in said
+    assert "write units, game session" in said
+
+
+def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(endpoint):
+    found = {}
+    for pace in ("20s", "daily"):
+        with cost.clients(endpoint) as pair:
+            deployed = Cloud(*pair)
+            evening = Evening(deployed, 2, 5.0, rules=f"toy {pace}")
+            alone = paces.left_alone(deployed, pace)
+            found[pace] = paces.told(pace, alone, [run for _, run in evening.inputs], len(evening.inputs))
+    quick, daily = (found[pace]["tables_left_alone"] for pace in ("20s", "daily"))
+    assert quick["queue: errands in flight"] == paces.IN_FLIGHT
+    assert "scheduler, small regions" not in quick
+    assert daily["scheduler, large regions"] == pytest.approx(20 * daily["scheduler, small regions"], rel=0.01)
+    assert "queue: errands in flight" not in daily
+    assert found["20s"]["looks_a_day"] > 1000 * found["daily"]["looks_a_day"] > 0
+
+
+def test_the_limits_that_are_ours_are_those_of_the_template():
+    resources, given = emulated.template()["Resources"], emulated.template()["Parameters"]
+    scaling = resources["DeliveryFunction"]["Properties"]["Events"]["Errand"]["Properties"]["ScalingConfig"]
+    assert scaling["MaximumConcurrency"] == bill.DELIVERIES
+    assert given["MostWrites"]["Default"] == bill.WRITES
+    shut = resources["ClockFunction"]["Properties"]["ReservedConcurrentExecutions"]["Fn::If"]
+    assert shut[2]["Fn::If"][1] == bill.CLOCKS
 
 
 def short(endpoint, pace=cost.PACE):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 from msgspec import Struct, field
 
 from host.doors.telegram.button_data import key
+from host.shown.escaping import escape
 
 MOST_BUTTONS = 100
 MOST_IN_ROW = 8
@@ -59,7 +59,7 @@ def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
 
 def escaped(text: str) -> str:
     """Plain words as HTML."""
-    return html.escape(text, quote=False)
+    return escape(text, quote=False)
 
 
 def units(text: str) -> int:

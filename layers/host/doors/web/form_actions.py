@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.kernel import Illegal
+from host.core.committing import NO_GAME
 from host.core.store.damage import Damaged
 from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.form_request import FormRequest
@@ -36,7 +37,7 @@ def act(visit: RequestContext, game: str, action: str) -> Response:
     except (Crowded, Damaged):
         raise
     except Illegal as no:
-        return trouble(visit.words, no.text, 409, back, **no.facts)
+        return trouble(visit.words, no.text, 404 if no.text == NO_GAME else 409, back, **no.facts)
     finally:
         if not answer.ok:
             visit.unmet()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+
+from host.shown.escaping import escape
 
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host.archive import fair_play, replaying
+from host.archive import replaying
 from host.core import public_transcript as public
 from host.core.session import OVER
 from host.doors.web import away, table_page
@@ -20,6 +21,7 @@ from host.doors.web.request_context import RequestContext
 from host.shown import views
 from host.shown.views import Showing
 
+FAIR_PLAY = "host.archive.fair_play"  # with all that reads notations: too much to load for the few who check a game
 PAGE = 100  # entries
 CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
 OWN_CHECK = (
@@ -63,14 +65,14 @@ def story(visit: RequestContext, context: PageContext) -> Response:
 def transcript(visit: RequestContext, context: PageContext) -> Response:
     """The transcript of a finished game, to keep and to check."""
     name = f"{context.shown.id}.rtab"
-    text = fair_play.transcript(visit.house, context.shown.id)
+    text: str = import_module(FAIR_PLAY).transcript(visit.house, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
 def check(visit: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = fair_play.checked(visit.house, context.shown.id), context.shown.id
+    verdict, game = import_module(FAIR_PLAY).checked(visit.house, context.shown.id), context.shown.id
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))

@@ -6,7 +6,6 @@ lacks, or has wrong, is shown in English.
 
 from __future__ import annotations
 
-import gettext
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -92,9 +91,17 @@ def catalogue(language: str) -> Catalogue:
 def compiled(text: str, language: str = ENGLISH) -> Catalogue:
     """A catalogue from a file's text, without the entries that would not fit their sentences."""
     texts, forms = read(text)
-    plural: Callable[[int], int] = gettext.c2py(forms) if forms else english
+    plural: Callable[[int], int] = _read(forms) if forms else english
     fit = {msgid: msgstr for msgid, msgstr in texts.items() if not misfit(msgid, msgstr)}
     return Catalogue(fit, plural, language)
+
+
+def _read(forms: str) -> Callable[[int], int]:
+    """Which form goes with a number, by the formula of a catalogue."""
+    import gettext  # noqa: PLC0415 - nobody who reads English needs it
+
+    plural: Callable[[int], int] = gettext.c2py(forms)
+    return plural
 
 
 def english(n: int) -> int:
