@@ -19,7 +19,7 @@ from host.said.desk.seating import ASKED
 from host.shown.views import Asked
 
 QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
-OPENS, SEALS = "select", "seal"  # how the keys of such questions end
+OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
 class Deed(NamedTuple):
@@ -50,9 +50,9 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
     for asked in stage.here(context, panel):
         if squares := _numbers(squares_of(context.shown, asked)):
             end = asked.key.rpartition(".")[2]
-            label, sign = {OPENS: (context.say("Open"), "door"), SEALS: (context.say("Seal it here"), "bomb")}.get(
-                end, (context.say("Choose it"), "right")
-            )
+            opens = (context.say("Open"), "door")
+            known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
+            label, sign = known.get(end, (context.say("Choose it"), "right"))
             deeds.append(Deed(QUESTION + asked.id, label, sign, squares))
     for item in context.shown.plays:
         if asking.on_board(item, panel):
