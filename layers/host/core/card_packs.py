@@ -21,7 +21,6 @@ import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -145,6 +144,8 @@ def box(name: str, packs: tuple[str, ...] = ()) -> Box:
 
 def texts(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
     """The files of the box, by name, and then the packs."""
+    from importlib import resources  # noqa: PLC0415 - only where a box is opened; it loads all that unpacks archives
+
     folder = resources.files(rules.cards)
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(ENDING):

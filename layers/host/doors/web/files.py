@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 
 from host.doors.web.html import Markup, h
 
@@ -28,7 +28,7 @@ STYLES = {"games.css": 'class="drawn', "ring.css": 'class="round"'}  # which com
 @lru_cache(maxsize=len(FILES))
 def read(name: str) -> bytes:
     """What is in it."""
-    return resources.files("host.doors.web").joinpath("static", name).read_bytes()
+    return (Path(__file__).with_name("static") / name).read_bytes()
 
 
 @lru_cache(maxsize=len(FILES))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.kernel import Phrase, Reader, Told, render
@@ -18,6 +18,7 @@ from host.shown.words.po import Malformed, misfit, read
 
 log = logging.getLogger(__name__)
 ENGLISH = "en"
+LOCALES = Path(__file__).parents[1] / "locales"
 
 
 class Catalogue(NamedTuple):
@@ -70,8 +71,7 @@ def _has(reader: Reader, text: str) -> bool:
 
 def languages() -> list[str]:
     """Every language there is a catalogue for."""
-    files = resources.files("host.shown.locales").iterdir()
-    return sorted({ENGLISH, *(file.name.removesuffix(".po") for file in files if file.name.endswith(".po"))})
+    return sorted({ENGLISH, *(file.stem for file in LOCALES.glob("*.po"))})
 
 
 @lru_cache(maxsize=64)
@@ -82,7 +82,7 @@ def catalogue(language: str) -> Catalogue:
     if found == ENGLISH:
         return Catalogue({}, english)
     try:
-        return compiled(resources.files("host.shown.locales").joinpath(f"{found}.po").read_text("utf-8"), found)
+        return compiled((LOCALES / f"{found}.po").read_text("utf-8"), found)
     except Malformed as error:
         log.error("locales/%s.po cannot be read, so English is shown: %s", found, error)  # noqa: TRY400 - it says it all
         return Catalogue({}, english)
