@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Sealed
-from host.core import clocks, commands, committing, games, posting, question_clocks, statistics, ticking, transaction
+from host.core import clocks, committing, games, posting, question_clocks, rights, statistics, ticking, transaction
 from host.core.store import commit, sqlite, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import Drop, Put
@@ -132,7 +132,7 @@ def takes_anybodys_answer(patch: Patch) -> None:
 
 @fault("Everybody has the host's rights.", "had no right")
 def lets_anybody_host(patch: Patch) -> None:
-    patch.setattr(commands, "hosts", lambda *_: True)
+    patch.setattr(rights, "hosts", lambda *_: True)
 
 
 @fault("Forms of other sites are taken for one's own.", "was forged", PageWorld)
