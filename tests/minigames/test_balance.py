@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from engine.season7.rules import SEASON7
 from host.doors.command import main
 from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import exact, sensible
-from workshop.simulate.minigames import PLAYER, booked, measure, page, play
+from workshop.simulate.minigames import PLAYER, booked, measure, page, play, told
 
 NAMES = sorted(MINIGAMES)
 QUICK, THOROUGH = 120, 4000
@@ -150,3 +151,9 @@ def test_the_same_seed_gives_the_same_lines(capsys):
     assert found["best"] > found["silence"]
     assert main(["simulate", "minigames", "Fractioniser", "--plays", "20"]) == 0
     assert "silence/best" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("minigame", NAMES)
+def test_the_page_in_docs_has_the_rules_of_today(minigame):
+    docs = Path(__file__).parents[2] / "docs" / "minigames.md"
+    assert f"## {minigame}\n\n{told(minigame)}\n" in docs.read_text("utf-8")
