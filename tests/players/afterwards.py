@@ -66,7 +66,11 @@ class Left:
         if self.session(game).stage in (LOBBY, RUNNING) and not seats.close(self.house, host, game).ok:
             return f"{game} cannot be closed"
         session = self.session(game)
-        if session.stage == OVER and session.ruleset in FAIR and (faults := fair_play.checked(self.house, game).faults):
+        if (
+            session.stage == OVER
+            and session.ruleset in FAIR
+            and (faults := fair_play.checked(fair_play.transcript(self.house, game)).faults)
+        ):
             return f"{game} is not fair: {faults[:3]}"
         log = whole_log(self.house, game)
         return "" if [entry.n for entry in log] == list(range(session.entries)) else f"the log of {game} has holes"

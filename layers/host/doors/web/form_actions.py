@@ -20,7 +20,7 @@ from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
 from host.shown import views
 
-NOBODY = "-"  # a form names somebody, and never by leaving them out
+AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them out
 Does = Callable[[RequestContext, str], Answer]
 
 
