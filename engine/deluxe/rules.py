@@ -23,6 +23,7 @@ from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
+from engine.race.coaching import COACHING
 from engine.race.deeds import deeds
 from engine.race.seats import MOST_PLAYERS, check_table
 
@@ -51,6 +52,7 @@ class Deluxe(Ruleset[Race]):
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
+    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS

@@ -90,6 +90,9 @@ class Ruleset(ABC, Generic[S]):
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = NOTHING  # from each older format to the next
     seats: range  # how many can play: benches, demos and simulations choose among them
     brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies
+    coaching: Mapping[str, str] = (
+        NOTHING  # what is said once to who is asked, or may do, this for the first time, by key
+    )
     names: Iterable[str] = ()  # what it calls things in its tables: translators
 
     # -- what can be agreed upon: whoever opens a game

@@ -16,6 +16,7 @@ from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
+from engine.race.coaching import COACHING
 from engine.race.deeds import deeds
 from engine.race.seats import MOST_PLAYERS, check_table
 from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
@@ -58,6 +59,7 @@ class Season7(Ruleset[Season]):
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
     seats = range(2, MOST_PLAYERS + 1)
+    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     planning = lists.PLANNING

@@ -19,7 +19,7 @@ from host.said.desk.seating import ASKED
 from host.shown.views import Asked
 
 QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
-OPENS, SEALS = "select", "seal"  # how the keys of such questions end
+OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
 class Deed(NamedTuple):
@@ -50,9 +50,9 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
     for asked in stage.here(context, panel):
         if squares := _numbers(squares_of(context.shown, asked)):
             end = asked.key.rpartition(".")[2]
-            label, sign = {OPENS: (context.say("Open"), "door"), SEALS: (context.say("Seal it here"), "bomb")}.get(
-                end, (context.say("Choose it"), "right")
-            )
+            opens = (context.say("Open"), "door")
+            known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
+            label, sign = known.get(end, (context.say("Choose it"), "right"))
             deeds.append(Deed(QUESTION + asked.id, label, sign, squares))
     for item in context.shown.plays:
         if asking.on_board(item, panel):
@@ -159,22 +159,16 @@ def quick(context: PageContext) -> Child:
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
-COACHING = {
-    SEALS: "A bomb puts out whoever opens its door, and costs them money. Where yours is, only you know.",
-    OPENS: "Behind most doors there is money or a surprise, behind some a bomb. The last one in wins the round.",
-    "peek": "A peek tells you alone what kind of thing lies behind a door. You have few of them.",
-    "lock": "A lock-in keeps a door for your next turn: everybody sees it, and nobody else can open it.",
-}
-
-
 def _coach(context: PageContext, asked: Asked, deeds: Sequence[Deed]) -> Child:
     """What is asked for the first time is explained, once; the page's script knows what has been."""
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None
     plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
-    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in COACHING]
-    told = [h("p", icon("bell"), " ", context.say(COACHING[key]), data_coach=key, hidden=True) for key in keys]
-    plainly = h("noscript", h("p", context.say(COACHING[keys[0]]), class_="hint")) if keys else None
+    rules = RULESETS.get(context.shown.ruleset)
+    coaching = rules.coaching if rules else {}
+    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in coaching]
+    told = [h("p", icon("bell"), " ", context.say(coaching[key]), data_coach=key, hidden=True) for key in keys]
+    plainly = h("noscript", h("p", context.say(coaching[keys[0]]), class_="hint")) if keys else None
     return [told, plainly]
 
 

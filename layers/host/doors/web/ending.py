@@ -61,7 +61,7 @@ def bombs(context: PageContext, told: Sequence[Told]) -> list[Markup]:
             sealed[line.to] += 1
         elif line.to == PUBLIC and line.facts.get("deed") == BOMBS and (line.table, n) in hidden:
             found[hidden.pop((line.table, n))] += 1
-    text = "{n:n} of {all:n} {all:bomb|bombs} went off"
+    text = "{n:n} of {all:n} went off"
     return [_row(context, who, context.say(text, n=found[who], all=many), "bomb") for who, many in sealed.items()]
 
 

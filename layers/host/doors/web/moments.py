@@ -151,7 +151,7 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
     out = any(each.facts.get("deed") == OUT for each in moment.told)
-    spared = moment.kind == "bomb" and not out
+    spared = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return [
         _who(context, moment),
         icon(moment.kind if moment.kind != "out" else "out", "pic"),
@@ -159,7 +159,7 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
         h("h2", name) if name and not same else None,
         _own(context, panel, moment.square),
         _whose(context, moment),
-        h("h2", context.say("{who} stays in!", who=moment.who), class_="spared") if spared else None,
+        h("h2", spared, class_=None if out else "spared") if moment.kind == "bomb" else None,
         _lines(context, moment.told[_named(moment.told[0], moment.square) :]),
     ]
 
@@ -173,8 +173,8 @@ def _own(context: PageContext, panel: Panel, square: int) -> Child:
 
 def _whose(context: PageContext, moment: Moment) -> Child:
     """Everybody whose it was, by their signs as well; the words tell of it."""
-    owners = next((each.facts["owners"] for each in moment.told if "owners" in each.facts), [])
-    signs = [[players.token(context, str(who)), h("b", context.name(str(who)))] for who in owners]
+    owners: list[str] = next((each.facts["owners"] for each in moment.told if "owners" in each.facts), [])
+    signs = [[players.token(context, who), h("b", context.name(who))] for who in owners]
     return h("div", icon("bomb"), signs, class_="whose") if signs else None
 
 
@@ -246,7 +246,7 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
     """The end of a cycle: who stands where now, and who has climbed or fallen."""
     return [
         icon("trophy", "pic"),
-        h("h2", context.say(moment.told[0].text, **moment.told[0].facts)),
+        h("h2", context.told(moment.told[0])),
         podium.movements(context),
     ]
 

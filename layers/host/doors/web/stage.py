@@ -60,7 +60,7 @@ def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
 
 def besides(context: PageContext, asked: Asked) -> Child:
     """What is said besides a question, in full, where the lamp has no room for all of it."""
-    more = parted(context.say(asked.text, **{"who": asked.who, **asked.facts}))[1]
+    more = parted(context.question(asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
 
 

@@ -93,7 +93,7 @@ def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
     ]
     shown = views.view(season.house, season.game)
     rows = ending.bombs(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
-    assert ["0 of 1 bomb went off" in rows[0], "1 of 1 bomb went off" in rows[1]] == [True, True]
+    assert ["0 of 1 went off" in rows[0], "1 of 1 went off" in rows[1]] == [True, True]
 
 
 def test_the_same_people_meet_again_at_one_table(room):

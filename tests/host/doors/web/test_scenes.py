@@ -103,6 +103,9 @@ def play_by_taps(room, chrome, minigame):
         if asked is None:
             break
         page, before = pages[who], game.version()
+        table = asked.id.partition("#")[0]
+        if f"table={table}" not in page.url:  # a round that asks as well stands first
+            page.goto(f"{game.url}?table={table}")
         page.evaluate(HURRY)
         page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
         _tap(page, asked, luck)
