@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.deluxe import booth, catalogue, computers, forecasts, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, deeds
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.elements import elements
 from engine.deluxe.hooks import HOOKS
 from engine.deluxe.minigame import MinigameTable
@@ -24,6 +24,8 @@ from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race.coaching import COACHING
+from engine.race.deeds import deeds
+from engine.race.seats import MOST_PLAYERS, check_table
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
@@ -46,7 +48,7 @@ class Deluxe(Ruleset[Race]):
     format = 1
     release = "1"
     state_type = Race
-    seats = range(2, seats.MOST_PLAYERS + 1)
+    seats = range(2, MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
@@ -62,12 +64,7 @@ class Deluxe(Ruleset[Race]):
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Race:
         """Two to forty players; options as `Options` describes them."""
-        if not 2 <= len(players) <= seats.MOST_PLAYERS:
-            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
-        for who in players:
-            seats.check_seat(who)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_table(players)
         chosen = agreed.chosen(options)
         return Race(chosen, {who: Player() for who in players}, phase=int(chosen.start_phase))
 

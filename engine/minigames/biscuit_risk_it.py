@@ -49,8 +49,8 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     prices = pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
     t.show(doors("tins", [Cell(tin, SHUT, value=tin) for tin in TINS]), prices)
     offers = {tin: labelled(tin, bombs) for tin, bombs in labels.items()}
-    key, facts = "biscuit_risk_it.tin", dict[str, Any](labels)
-    return await t.ask(key, who, "Which tin?", offers, lapse="plain", of="tins", patience="minigame", **facts)
+    key, text, facts = "biscuit_risk_it.tin", "Which tin?", dict[str, Any](labels)
+    return await t.ask(key, who, text, offers, lapse="plain", of="tins", patience="minigame", **facts)
 
 
 def labelled(tin: str, bombs: int) -> Phrase:

@@ -38,6 +38,7 @@ _REACHED = (
 )
 _SUPER = "The Super Round: {players}."
 _LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
+_SEATED = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
 
@@ -80,6 +81,7 @@ CHANGES = (
     Change(FIRST, _SHUFFLE, _ONE, _ONE),
     Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
     Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
+    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}. Well hidden."),
     Change(FIRST, _LAY, "", "Still closed: {squares}."),
     Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
@@ -91,6 +93,7 @@ CHANGES = (
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+    Change(FIRST, _FOUR, _SEATED, _SEATED, ruling=True),
     Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
     Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),

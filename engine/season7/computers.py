@@ -12,7 +12,7 @@ from engine.kernel.ruleset import Advice
 from engine.race import grid
 from engine.season7.state import Round, Season
 
-UNWANTED = 0.03  # how much a loss weighs, in bombs
+SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it
 
 
 def advise(game: Game[Season], who: str) -> Advice | None:
@@ -41,14 +41,14 @@ def one_of(game: Game[Season], question: Question, squares: Sequence[int]) -> An
 
 
 def risk(r: Round, who: str, n: int) -> float:
-    """How likely a bomb lies on a square, by one's own bomb, peeks, and what squares next to it have told."""
+    """How likely a bomb lies on a square, in percent: by one's own bomb, peeks, and what squares beside it told."""
     told = {square: category for _, square, category in r.peeks}
     if n in r.seats[who].sealed or told.get(n) == 0:
-        return 1.0
+        return SURE
     if n in told:
-        return UNWANTED if told[n] == 1 else 0.0
+        return UNWANTED if told[n] == 1 else 0
     hints = [share(r, who, told, at) for at in grid.next_to(r, n) if at in r.near]
-    return 0.0 if 0.0 in hints else max(hints, default=usual(r))
+    return 0 if 0 in hints else max(hints, default=usual(r))
 
 
 def share(r: Round, who: str, told: dict[int, int], at: int) -> float:
@@ -57,7 +57,7 @@ def share(r: Round, who: str, told: dict[int, int], at: int) -> float:
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
     unknown = [n for n in around if n not in sure and n not in told]
     gone = sum(r.cell(n).shown == "Bomb" for n in grid.next_to(r, at) if later(r, n, at))
-    return max(0, r.near[at] - len(sure) - gone) / len(unknown) if unknown else 0.0
+    return SURE * max(0, r.near[at] - len(sure) - gone) / len(unknown) if unknown else 0
 
 
 def later(r: Round, n: int, at: int) -> bool:
@@ -69,4 +69,4 @@ def later(r: Round, n: int, at: int) -> bool:
 def usual(r: Round) -> float:
     """How likely a bomb lies on any square: each of those who sealed one has, unless it has been found."""
     found = sum(cell.shown == "Bomb" for cell in r.cells)
-    return max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.closed()))
+    return SURE * max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.closed()))

@@ -17,10 +17,12 @@ from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
 from engine.race.coaching import COACHING
+from engine.race.deeds import deeds
+from engine.race.seats import MOST_PLAYERS, check_table
 from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
-from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.minigame import MinigameTable
@@ -56,7 +58,7 @@ class Season7(Ruleset[Season]):
     about_options = options_.ABOUT
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
-    seats = range(2, seats.MOST_PLAYERS + 1)
+    seats = range(2, MOST_PLAYERS + 1)
     coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
@@ -76,12 +78,7 @@ class Season7(Ruleset[Season]):
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
-        if not 2 <= len(players) <= seats.MOST_PLAYERS:
-            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
-        for who in players:
-            seats.check_seat(who)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_table(players)
         return Season(options_.chosen(options), {who: Player() for who in players})
 
     def players(self, state: Season) -> Sequence[str]:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.standings import places
 from engine.race.table import RaceRound
 from engine.season7 import tables
 
@@ -204,11 +205,7 @@ class Season(Struct, omit_defaults=True):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
-        places: dict[int, int] = {}
-        for n, who in enumerate(ranked, 1):
-            places.setdefault(self.players[who].total, n)
-        return [(places[self.players[who].total], who) for who in ranked]
+        return places({who: self.players[who].total for who in self.here()})
 
     def finishers(self) -> list[str]:
         """Those who have reached the target and are still here, best placed first."""

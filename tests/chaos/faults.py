@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Sealed
-from host.core import clocks, commands, committing, games, posting, question_clocks, statistics, ticking, transaction
+from host.core import clocks, committing, games, posting, question_clocks, rights, statistics, ticking, transaction
 from host.core.store import commit, sqlite, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import Drop, Put
 from host.delivery import outbox
 from host.doors.aws import clock, post_leases
 from host.doors.web import asking
-from host.doors.web.http import Request
+from host.doors.web.http import HttpRequest
 from host.shown import views
 from host.shown.views import Said
 from tests.chaos.broken import Broken
@@ -132,12 +132,12 @@ def takes_anybodys_answer(patch: Patch) -> None:
 
 @fault("Everybody has the host's rights.", "had no right")
 def lets_anybody_host(patch: Patch) -> None:
-    patch.setattr(commands, "hosts", lambda *_: True)
+    patch.setattr(rights, "hosts", lambda *_: True)
 
 
 @fault("Forms of other sites are taken for one's own.", "was forged", PageWorld)
 def takes_forged_forms(patch: Patch) -> None:
-    patch.setattr(Request, "foreign", property(lambda _: False))
+    patch.setattr(HttpRequest, "foreign", property(lambda _: False))
 
 
 # -- what is saved, is said, and to whom
@@ -347,13 +347,14 @@ def counts_what_came_twice(patch: Patch) -> None:
 
 @fault("What was done in a place is not counted there.", "was counted wrongly")
 def counts_nothing_for_places(patch: Patch) -> None:
-    patch.setattr(statistics, "added", lambda *_: {})
+    own = statistics.around
+    patch.setattr(statistics, "around", lambda session: own(session)._replace(places=[]))
 
 
 @fault("What anybody does is counted for the first player.", "was counted wrongly")
 def counts_all_for_the_first(patch: Patch) -> None:
-    own = statistics._person
-    patch.setattr(statistics, "_person", lambda session, _: own(session, session.players[0].seat))
+    own = statistics.Around.person
+    patch.setattr(statistics.Around, "person", lambda there, _: own(there, there.seats[0][0]))
 
 
 @fault("New heights are not kept.", "is not the best")
@@ -363,7 +364,7 @@ def keeps_no_heights(patch: Patch) -> None:
 
 @fault("What is earned is not said.", "was earned otherwise")
 def says_nothing_of_what_is_earned(patch: Patch) -> None:
-    patch.setattr(statistics, "news", lambda _: [])
+    patch.setattr(statistics, "news", lambda *_: [])
 
 
 @fault("At the end of a lap a pound goes missing.", "is not what they won")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.billionaire.auction import UNWANTED, UP
-from engine.kernel import PUBLIC, Game, Told
+from engine.kernel import PUBLIC, Game, Record, Told
 from engine.ladder.stage import ANSWER, OVER
 from engine.rulesets import RULESETS
 from host.core import card_packs, computer_player
@@ -28,7 +28,7 @@ OFFERED = {
 def begun(name, seed):
     rules = RULESETS[name]
     players = ["Ann", "Bob", "Cat", "Dan"]
-    return Game.begin(rules, card_packs.laid_out(rules, players, SHORT[name], seed), seed, keep=False)
+    return Game.begin(rules, card_packs.laid_out(rules, players, SHORT[name], seed), seed)
 
 
 @pytest.mark.parametrize("name", list(SHORT))
@@ -91,3 +91,24 @@ def test_in_deluxe_a_grid_is_won_and_somebody_falls():
     over = Told("", {"deeds": {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]}}, table="G1")
     assert [*rules.outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
     assert [*rules.outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_what_somebody_seals_shows_in_nothing_that_can_be_predicted(name):
+    """The same game twice; in one of them something else is sealed, and everybody sees the same."""
+    game, rules, compared = begun(name, f"{name} 3"), RULESETS[name], 0
+    dice = Random(name)
+    for _ in range(60):
+        if game.over:
+            break
+        secret = next((each for each in game.pending() if each.secret and len(each.options) > 1), None)
+        if secret is not None:
+            twins = [Game.load(rules, Record.from_json(game.save().to_json())) for _ in range(2)]
+            for twin, option in zip(twins, (secret.options[0], secret.options[-1]), strict=True):
+                twin.answer(secret.who, secret.id, option.value)
+            if msgspec.json.encode(twins[0].view(PUBLIC)) == msgspec.json.encode(twins[1].view(PUBLIC)):
+                offered = [msgspec.json.encode(rules.forecasts(twin)) for twin in twins]
+                assert offered[0] == offered[1]
+                compared += 1
+        computer_player.answer_for(game, dice.choice(game.pending()), dice)
+    assert compared > 2

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.ends import WON, WON_BELOW
-from engine.season7.voice.memory import DOWN, OUT, UP
+from engine.season7.voice.memory import BILLION, DOWN, OUT, UP
 from engine.season7.voice.titles import finale
 
 STAKES = "{who} stakes a win bonus of {bonus:£} on Square 00."
@@ -34,7 +34,7 @@ SAFE, FALLS = (
     "{who} takes column {column} of row {row}: a bomb! All is lost.",
 )
 STOPS, TOP = "{who} stops on the Megagrid with {pot:£}.", "{who} has climbed the whole Megagrid!"
-MEGAGRID, ROWS = "Megagrid", 5
+MEGAGRID, SHOWN = "Megagrid", 5
 
 
 # -- Square 00
@@ -229,7 +229,7 @@ def won(ear: Ear) -> None:
     race = ear.race
     facts = ear.take().facts
     champions, total = facts["champions"], facts["total"]
-    first = ear.say("victory", n=max(1, len(race.touched)))
+    first = ear.say("victory", **({"n": len(race.touched)} if race.touched and race.target == BILLION else {}))
     first.kind = "beat1"
     word = ear.also("victory", who=champions, total=total)
     word.kind, word.fate = "beat2", True
@@ -242,7 +242,8 @@ def won(ear: Ear) -> None:
     if race.earned:
         ear.also("shelf", list=race.earned).kind = "any"
     records = [
-        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who) for name, (best, who) in race.games.items()
+        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
+        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:SHOWN]
     ]
     if records:
         ear.also("finale", records=records).kind = "records"

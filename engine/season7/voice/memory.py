@@ -16,6 +16,7 @@ LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({bas
 PAYS = "{who} pays {amount:£}."
 UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
 BOOSTED = tuple(verbs.BOOSTED.values())
+PLAYS = "{who} plays {game}."
 OUT, LEAVES, FOLDS = (
     "{who} is out of the round.",
     "{who} leaves the round.",

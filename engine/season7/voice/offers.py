@@ -15,6 +15,7 @@ from engine.season7.voice.memory import (
     DOWN,
     INVITES,
     OUT,
+    PLAYS,
     REPARATIONS,
     ROW,
     SIPHONS,
@@ -78,6 +79,7 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "The bank is on the line for {who}.": ("ev.bank", "ring", {"who": "who"}),
     "No deal: {who} stays.": ("ev.bank", "no", {"who": "who"}),
     "{who} peeks at square {n}.": ("peek", "", {"who": "who", "n": "n"}),
+    PLAYS: ("play", "", {"who": "who", "game": "game"}),
     "{who} locks in square {n}.": ("lock", "", {"who": "who", "n": "n"}),
     "Lock-ins are lifted: {players} may choose again.": ("lock", "lifted", {"players": "players"}),
 }

@@ -1,4 +1,4 @@
-"""Going round in circles buys no time: what one player does, and nobody draws or hears anything of, leads on or back.
+"""Detects inputs that only lead round in circles, so that they buy nobody time: nobody draws or hears anything of them.
 
 Whoever is led back to a question has for it what was left of their time; where nothing is left, they are not led back.
 Nor does anybody gain time by letting a computer stand in and coming back before it has answered.

@@ -137,7 +137,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    slip, ranked = _predicted(visit, shown)
+    slip, ranked, ever = _predicted(visit, shown)
     return PageContext(
         shown,
         reader,
@@ -150,17 +150,20 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         address=visit.request.origin,
         slip=slip,
         ranked=ranked,
+        ever=ever,
     )
 
 
-def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked]]:
+def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
     """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
     if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
-        return None, []
+        return None, [], []
     session = views.found(visit.house, shown.id).session
     slip = predictions.mine(visit.house, session, visit.who)[0] if visit.person else None
-    taking_part = shown.stage == OVER or (slip is not None and bool(slip.open or slip.told))
-    return slip, shown_predictions.here(visit.house, session, visit.who) if taking_part else []
+    if shown.stage != OVER and not (slip and (slip.open or slip.told)):
+        return slip, [], []
+    ranked = shown_predictions.here(visit.house, session, visit.who)
+    return slip, ranked, shown_predictions.ever(visit.house, session, visit.who) if ranked else []
 
 
 def _square(word: str) -> int:

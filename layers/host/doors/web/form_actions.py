@@ -15,7 +15,7 @@ from host.doors.web.http import Response, see
 from host.doors.web.request_context import RequestContext
 from host.people.rate_limits import Crowded
 from host.said import answers
-from host.said.desk import playing, predicting, refusals, rematch
+from host.said.desk import playing, predicting, refusals
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
 from host.shown import views
@@ -41,8 +41,7 @@ def act(visit: RequestContext, game: str, action: str) -> Response:
     finally:
         if not answer.ok:
             visit.unmet()
-    back = f"/g/{answer.game}" if action == AGAIN else back  # another table
-    return see(back) if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
+    return see(f"/g/{answer.game or game}") if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
 
 
 def _asked(word: str, visit: RequestContext, game: str) -> Answer:
@@ -96,15 +95,9 @@ def _call(visit: RequestContext, game: str) -> Answer:
     return predicting.called(FormRequest(visit, game=game), game, visit.word("key"), visit.word("value"))
 
 
-def _again(visit: RequestContext, game: str) -> Answer:
-    """The same table once more."""
-    return rematch.again(FormRequest(visit, game=game), game)
-
-
-AT_DESK = ("join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
+AT_DESK = ("again", "join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
 ACTIONS: Mapping[str, Does] = {
     "call": _call,
-    AGAIN: _again,
     "answer": _answer,
     "play": _play,
     "square": _square,

@@ -174,7 +174,7 @@ def _own(context: PageContext, panel: Panel, square: int) -> Child:
 def _whose(context: PageContext, moment: Moment) -> Child:
     """Everybody whose it was, by their signs as well; the words tell of it."""
     owners: list[str] = next((each.facts["owners"] for each in moment.told if "owners" in each.facts), [])
-    signs = [[players.token(context, str(who)), h("b", context.name(str(who)))] for who in owners]
+    signs = [[players.token(context, who), h("b", context.name(who))] for who in owners]
     return h("div", icon("bomb"), signs, class_="whose") if signs else None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
-from host.said.desk import hosting, linking, personal, playing, predicting, seating, settings
+from host.said.desk import hosting, linking, personal, playing, predicting, rematch, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 
@@ -63,6 +63,7 @@ DESK: dict[str, Service] = {
     "replace": Service(phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, seating.replace),
     "here": Service(phrase("GAME"), phrase("show a game from elsewhere here, too"), ANYBODY, hosting.here),
     "endgame": Service("", phrase("end the game for everybody"), HOST, hosting.endgame),
+    "again": Service("", phrase("play once more with the same people"), PLAYER, rematch.again),
     "settings": Service("", phrase("reminders, quiet hours, time zone, numbers, vacation"), ANYBODY, settings.settings),
     "link": Service("", phrase("your page, or your account elsewhere"), ANYBODY, linking.link),
     "claim": Service(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, linking.claim),
