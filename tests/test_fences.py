@@ -284,8 +284,8 @@ def words_of(tree: ast.Module) -> Iterator[str]:
 # The doors that people come in by: what they refuse, and who may do what, stands at the desk and in the use-cases.
 PEOPLES_DOORS = tuple(f"layers/host/doors/{door}" for door in (*DOORS, "web"))
 REFUSING = {"Illegal": 0, "trouble": 1}  # where the sentence stands
-RIGHTS = {"host.core.commands", "host.core.games", "host.core.seats"}
-NO_RIGHT = {"host.core.commands.Command", "host.core.games.Guest"}
+RIGHTS = {"host.core.rights", "host.core.games", "host.core.seats"}
+NO_RIGHT = {"host.core.games.Guest"}
 
 
 def doors_that_refuse(root: Path) -> list[str]:
@@ -500,8 +500,8 @@ BREACHES = [
     (
         doors_that_refuse,
         "layers/host/doors/reddit/bad.py",
-        "from host.core.commands import must_host",
-        "layers/host/doors/reddit/bad.py judges by host.core.commands.must_host",
+        "from host.core.rights import must_host",
+        "layers/host/doors/reddit/bad.py judges by host.core.rights.must_host",
     ),
     (
         doors_that_refuse,

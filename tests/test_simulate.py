@@ -5,7 +5,10 @@ import json
 
 import pytest
 
+from engine.rulesets import RULESETS
+from host.core import expected_lengths
 from host.doors.command import main
+from workshop.simulate import length
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import percentiles, play, seasons
 
@@ -90,3 +93,35 @@ def test_bench_names_its_figures_by_unit_and_statistic(capsys):
     found = json.loads(capsys.readouterr().out)
     assert {"turn_median_ms", "decisions_per_second", "tap_median_ms"} <= set(found)
     assert all(value > 0 for value in found.values())
+
+
+def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
+    """A small part of it; `rtab simulate length --write` makes the whole."""
+    kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
+    for name, players in (("ladder", "3"), ("billionaire", "2")):
+        line = ["simulate", "length", "--ruleset", name, "--players", players]
+        printed = []
+        for _ in range(2):
+            assert main(line) == 0
+            printed.append(capsys.readouterr().out)
+        assert printed[0] == printed[1]
+        assert json.loads(printed[0]) == {name: {players: kept[name][players]}}
+
+
+def test_the_table_has_all_rulesets_and_goals():
+    kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
+    for name, rules in RULESETS.items():
+        assert set(kept[name]) == {str(n) for n in length.PLAYERS if n in rules.seats}
+        assert all(set(row) == {str(goal) for goal in rules.goals} for row in kept[name].values())
+        assert all(0 < lap <= whole * 2 for row in kept[name].values() for whole, lap in row.values())
+
+
+def test_who_leaves_lists_spares_the_others_a_wait(capsys):
+    line = ["simulate", "waiting", "--games", "2", "--cycles", "6", "--lists", "0", "--lists", "0.5", "--json"]
+    assert main(line) == 0
+    out = capsys.readouterr().out
+    assert main(line) == 0
+    assert capsys.readouterr().out == out
+    without, half = json.loads(out)
+    assert half["days_a_cycle"]["p50"] <= 5.0 < without["days_a_cycle"]["p50"]
+    assert half["days_from_falling_to_being_asked"]["p50"] < without["days_from_falling_to_being_asked"]["p50"]

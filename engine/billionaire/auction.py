@@ -24,6 +24,9 @@ TOO_MUCH = (
     "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: "
     "{receipt}"
 )
+UP = "{who} puts an Investment up for sealed bids: {region}."
+THREE_UP = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
+UNWANTED = "Nobody bids, and the deck is shuffled."
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -42,7 +45,7 @@ async def open_bids(t: Board, action: Action) -> None:
             "{region} is sold out; the card comes from {other}.", region=REGIONS[action.region], other=REGIONS[region]
         )
     card = decks.draw_investment(t, region)
-    t.tell("{who} puts an Investment up for sealed bids: {region}.", who=who, region=REGIONS[region])
+    t.tell(UP, who=who, region=REGIONS[region])
     text = "You alone see the card: {card}, worth {amount:$}, trading at {trading:$}."
     t.whisper(who, text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
     lay_out(state, who, region, [card])
@@ -63,8 +66,7 @@ async def open_three(t: Board, action: Action) -> None:
         return
     regions = t.state.selling()
     cards = [decks.draw_investment(t, region) for region in regions]
-    text = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
-    t.tell(text, who=action.who, n=len(cards), regions=[REGIONS[region] for region in regions])
+    t.tell(THREE_UP, who=action.who, n=len(cards), regions=[REGIONS[region] for region in regions])
     lay_out(t.state, action.who, THREE, cards)
 
 
@@ -239,7 +241,7 @@ async def reveal(t: Board) -> None:
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
-        t.tell("Nobody bids, and the deck is shuffled.")
+        t.tell(UNWANTED)
         called_off(state)
     elif len(top) > 1 and auction.ties < LAST_ROUND:
         tie(t, auction, top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.billionaire import catalogue, computers, deeds, plays, refusals, turn, view
+from engine.billionaire import catalogue, computers, deeds, forecasts, plays, refusals, turn, view
 from engine.billionaire import options as agreed
 from engine.billionaire.names import NAMES
 from engine.billionaire.state import Billionaire, Options, Player
@@ -19,6 +19,7 @@ from engine.billionaire.tables import (
     profit_deck,
 )
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
@@ -96,6 +97,14 @@ class TheBillionaire(Ruleset[Billionaire]):
     def why_not(self, game: Game[Billionaire], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""
         return refusals.why_not(game.state, who, key, value)
+
+    def forecasts(self, game: Game[Billionaire]) -> Sequence[Forecast]:
+        """What those who watch may predict."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Billionaire) -> bool:
         """Has somebody won?"""

@@ -15,6 +15,7 @@ from engine.minigames.penalty_shootout import CORNERS
 from engine.minigames.postcode_lottery import STREETS
 from engine.minigames.spectrum import COLOURS
 from engine.minigames.tic_tac_dough import TIMES
+from engine.race.coaching import COACHING
 
 SPACES = [
     *(tables.KINDS),
@@ -68,6 +69,7 @@ NAMES = tuple(
     dict.fromkeys(
         [
             *SPACES,
+            *COACHING.values(),
             *IN_MINIGAMES,
             *LOOSE,
             *view.STAGES.values(),

@@ -275,9 +275,8 @@ def lay_deal(race: Race, header: Header) -> None:
         words = words[: len(words) - len(numbers)]
         if not words or len(numbers) > 2:
             raise Unclear("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
-        number, until = [*numbers, 0, 0][:2]
         about = words.pop() if words[-1] in race.players and len(words) > 1 else ""
-        grid_of(race, name).deals.append(Deal(" ".join(words), who, about, number, until))
+        grid_of(race, name).deals.append(Deal(" ".join(words), who, about, *numbers))
 
 
 def lay_changer(race: Race, header: Header) -> None:

@@ -43,14 +43,11 @@ def standing_orders(state: Race, who: str) -> list[Play]:
         sizes = [Option(word, word) for word in (seating.EVEN, *map(str, fit), seating.ASK)]
         plays += [
             Play(SIZES, "Should you lead: so many players on your grid", sizes, secret=True),
-            Play(MATE, "Should you lead: this player on your grid", [*map(named, mates)], secret=True),
+            Play(
+                MATE, "Should you lead: this player on your grid", [Option(mate, mate) for mate in mates], secret=True
+            ),
         ]
     return plays
-
-
-def named(who: str) -> Option:
-    """Somebody as something to choose."""
-    return Option(who, who)
 
 
 def file_lead(player: Player, key: str, value: str) -> None:

@@ -6,7 +6,7 @@ from engine.deluxe import bench, failsafe
 from engine.deluxe.table import GridTable
 from engine.kernel.errors import Illegal
 from engine.race import refusals as race
-from engine.race import words
+from engine.race.words import LOCKED_BY
 
 TO_SPACES = ("pick", "lock", "list", "peek")
 BARRED_BY_LOCKS = ("pick", "lock")
@@ -74,7 +74,7 @@ def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     for n in race.numbers(value):
         owner = next((name for name in t.living(but=who) if t.seat(name).second_lock == n), "")
         if owner:
-            return Illegal(words.LOCKED_BY[t.field], owner=owner, n=n)
+            return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
         if any(deal.n == n for deal in t.round.dealt("Ice Cube")):
             return Illegal("Space {n} is frozen.", n=n)
     return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import booth, catalogue, computers, grids, plays, refusals, season, seats, view
+from engine.deluxe import booth, catalogue, computers, forecasts, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN, deeds
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.elements import elements
 from engine.deluxe.hooks import HOOKS
 from engine.deluxe.minigame import MinigameTable
@@ -15,6 +15,7 @@ from engine.deluxe.names import NAMES
 from engine.deluxe.state import Options, Player, Race
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
@@ -22,6 +23,9 @@ from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
+from engine.race.coaching import COACHING
+from engine.race.deeds import deeds
+from engine.race.seats import MOST_PLAYERS, check_table
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
@@ -44,10 +48,11 @@ class Deluxe(Ruleset[Race]):
     format = 1
     release = "1"
     state_type = Race
-    seats = range(2, seats.MOST_PLAYERS + 1)
+    seats = range(2, MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
+    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
@@ -59,12 +64,7 @@ class Deluxe(Ruleset[Race]):
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Race:
         """Two to forty players; options as `Options` describes them."""
-        if not 2 <= len(players) <= seats.MOST_PLAYERS:
-            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
-        for who in players:
-            seats.check_seat(who)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_table(players)
         chosen = agreed.chosen(options)
         return Race(chosen, {who: Player() for who in players}, phase=int(chosen.start_phase))
 
@@ -150,6 +150,14 @@ class Deluxe(Ruleset[Race]):
     def advise(self, game: Game[Race], who: str) -> Advice | None:
         """What a computer player does."""
         return computers.advise(game, who)
+
+    def forecasts(self, game: Game[Race]) -> Sequence[Forecast]:
+        """What those who watch may predict."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Race) -> bool:
         """Has somebody won the race?"""

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from engine.deluxe.tables import COLUMNS, FULL, JACKPOT, ONE, ROWS, TARGET
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.standings import places
 from engine.race.table import RaceRound
 
 Status = Literal["in", "out", "won", "left"]
@@ -242,11 +243,7 @@ class Race(Struct, omit_defaults=True):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
-        places: dict[int, int] = {}
-        for n, who in enumerate(ranked, 1):
-            places.setdefault(self.players[who].total, n)
-        return [(places[self.players[who].total], who) for who in ranked]
+        return places({who: self.players[who].total for who in self.here()})
 
     def seated(self, who: str) -> str:
         """The grid on which this player sits, or ''."""

@@ -90,12 +90,16 @@ class Ruleset(ABC, Generic[S]):
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = NOTHING  # from each older format to the next
     seats: range  # how many can play: benches, demos and simulations choose among them
     brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies
+    coaching: Mapping[str, str] = (
+        NOTHING  # what is said once to who is asked, or may do, this for the first time, by key
+    )
     names: Iterable[str] = ()  # what it calls things in its tables: translators
 
     # -- what can be agreed upon: whoever opens a game
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
+    practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     goal: str = ""  # the option that says how long it lasts
     goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is

@@ -281,8 +281,9 @@ class Table(Generic[S]):
 
         What is sealed is numbered by seats, so that nobody can tell by a number who else is asked still.
         """
-        each, before = [], self.ordinal
+        each, whom, before = [], list(whom), self.ordinal
         seats = list(self.game.ruleset.players(self.game.state)) if secret and self.game.method > 1 else []
+        seats += [who for who in whom if seats and who not in seats]  # whoever has left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal
             given: dict[str, Any] = {"secret": secret, "patience": patience, "of": of, "facts": facts, "form": form}

@@ -128,9 +128,13 @@ class Voice(ABC, Generic[M]):
         of computers.
         """
 
+    def recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
+        """What has happened since the last recap, in a few lines, the last of which is a memory."""
+        return []
+
     @abstractmethod
     def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """How a question is put that everybody may see; none, if it is put as the rules put it."""
+        """How a question is put, to whomever; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""

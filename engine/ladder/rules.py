@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
 from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, guess, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, forecasts, guess, plays, refusals, stage, view
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
@@ -121,6 +122,14 @@ class FifteenRungs(Ruleset[Ladder]):
     def why_not(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
         """Why this is refused."""
         return refusals.why_not(game.state, who, key, value)
+
+    def forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
+        """What those who watch may predict."""
+        return [*forecasts.offered(game.state)]
+
+    def outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Which of it has been told."""
+        return forecasts.outcomes(told)
 
     def over(self, state: Ladder) -> bool:
         """Has somebody won?"""

@@ -25,9 +25,9 @@ REMNANT = 20  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
-    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four fifths)
-    or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall, and
-    heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. After the fifth the
+    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four
+    fifths) or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall,
+    and heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. After the fifth the
     points are yours as booster; a crash leaves a fifth of them. Full speed is 300 points.
     """
     speed, heat = START, 0

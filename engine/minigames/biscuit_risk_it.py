@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.kernel.picture import SHUT, Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import coins, squares
@@ -18,10 +20,10 @@ BOMB = Cell("BOMB", "bomb")
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     """Choose a tin, each with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine
-    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every square
-    that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000
-    for shortbread. Open as many as you dare, several at a time if you like; once you have some you may stop. A Bomb
-    ends the game and leaves a tenth.
+    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every
+    square that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to
+    £15,000,000 for shortbread. Open as many as you dare, several at a time if you like; once you have some you may
+    stop. A Bomb ends the game and leaves a tenth.
     """
     labels = {tin: t.draw_one("biscuit_risk_it.bombs", bombs) for tin, bombs in TINS.items()}
     tin = await ask_tin(t, who, labels)
@@ -47,8 +49,8 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     prices = pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
     t.show(doors("tins", [Cell(tin, SHUT, value=tin) for tin in TINS]), prices)
     offers = {tin: labelled(tin, bombs) for tin, bombs in labels.items()}
-    key = "biscuit_risk_it.tin"
-    return await t.ask(key, who, "Which tin?", offers, lapse="plain", of="tins", patience="minigame", **labels)
+    key, text, facts = "biscuit_risk_it.tin", "Which tin?", dict[str, Any](labels)
+    return await t.ask(key, who, text, offers, lapse="plain", of="tins", patience="minigame", **facts)
 
 
 def labelled(tin: str, bombs: int) -> Phrase:
@@ -58,7 +60,7 @@ def labelled(tin: str, bombs: int) -> Phrase:
 
 
 async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Squares to open in this order, with "stop" wherever enough is enough. With nothing to lose the clock opens one."""
+    """Squares to open in this order, "stop" wherever enough is enough. With nothing to lose the clock opens one."""
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
     text = "You have {bank:£}; {left:£} and {bombs} Bomb{bombs:s} are still hidden. Which squares, in order, or stop?"

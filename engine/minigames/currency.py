@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from engine.kernel.text import Phrase, money
 
 OWN = {"£": "{amount:£}", "£k": "{amount:£k}"}  # how scripts write their amounts, whatever money the game has
+PLAIN = (str, int, bool, float, type(None))  # kinds of things that hold no phrase
 WRITTEN = {"£": OWN, "$": {"£": "{amount:$}", "£k": "{amount:$k}"}}  # how they are read
 
 
@@ -33,11 +34,14 @@ class Currency(NamedTuple):
 
     def told(self, thing: Any) -> Any:
         """Phrases, and whatever holds phrases, with their amounts in the game's money."""
+        if type(thing) in PLAIN:
+            return thing
         if isinstance(thing, Phrase):
             return Phrase(thing.text, self.facts(thing.text, thing.facts))
         if isinstance(thing, Struct):
-            return structs.replace(thing, **{name: self.told(value) for name, value in structs.asdict(thing).items()})
-        if isinstance(thing, Mapping):
+            inside = structs.asdict(thing).items()
+            return structs.replace(thing, **{name: self.told(it) for name, it in inside if type(it) not in PLAIN})
+        if isinstance(thing, dict):
             return {key: self.told(value) for key, value in thing.items()}
         return [self.told(each) for each in thing] if isinstance(thing, list | tuple) else thing
 

@@ -17,11 +17,11 @@ GOES = 7  # house: times that lights may be turned on
 
 
 async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
-    """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open another;
-    the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung up the
-    ladder, from 1 payment to 100, and each red one a rung down. Seven times you may turn on lights, up to six at a
-    time. Once you have payments you may stop, but on a red light that costs half of them; the fourth red one takes
-    everything. All payments are paid at once.
+    """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open
+    another; the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung
+    up the ladder, from 1 payment to 100, and each red one a rung down. Seven times you may turn on lights, up to
+    six at a time. Once you have payments you may stop, but on a red light that costs half of them; the fourth red
+    one takes everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", ["white"] * WHITE + ["red"] * RED, WHITE + RED)

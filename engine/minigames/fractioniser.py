@@ -17,9 +17,9 @@ Fraction = dict[str, list[int]]
 
 
 async def fractioniser(t: BoothTable, who: str) -> int:
-    """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or below,
-    where it divides; there are three places on each side. Stop at any time: every empty
-    place then counts 2. Otherwise the full fraction pays. Silence fills the places above first.
+    """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or
+    below, where it divides; there are three places on each side. Stop at any time: every empty place then counts 2.
+    Otherwise the full fraction pays. Silence fills the places above first.
     """
     fraction: Fraction = {"above": [], "below": []}
     for card in t.draw("fractioniser.cards", CARDS, 2 * PLACES):

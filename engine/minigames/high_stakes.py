@@ -24,10 +24,10 @@ HINTS: dict[str, Callable[[int], bool]] = {
 
 
 async def high_stakes(t: BoothTable, who: str) -> int:
-    """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last. Step
-    on one number in each row; past it you hold £600,000, then £2,000,000, and so on up to £60,000,000. Four clues for
-    the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as many as you like
-    before each step. Stop before any row; a trap takes everything.
+    """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last.
+    Step on one number in each row; past it you hold £600,000, then £2,000,000, and so on up to £60,000,000. Four
+    clues for the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as
+    many as you like before each step. Stop before any row; a trap takes everything.
     """
     traps = [sorted(t.draw("high_stakes.traps", numbers(row), row + 1)) for row in range(len(LADDER))]
     clues = CLUES

@@ -14,10 +14,10 @@ PICKS = 7  # house
 
 
 async def hypercube(t: BoothTable, who: str) -> int:
-    """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four neighbours.
-    Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its neighbours are holes.
-    A hole swallows the sum so far. You have seven picks, several at a time if you like. Once there is a sum you may
-    stop, and win it cubed.
+    """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four
+    neighbours. Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its
+    neighbours are holes. A hole swallows the sum so far. You have seven picks, several at a time if you like. Once
+    there is a sum you may stop, and win it cubed.
     """
     numbers = t.draw("hypercube.numbers", NUMBERS, CORNERS - HOLES)
     corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNERS)

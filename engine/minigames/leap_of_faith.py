@@ -21,11 +21,11 @@ LONGEST = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the last
-    to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling, wide or
-    vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty one eight
-    times; the wider the gap the smaller their chances, and every step walked takes one point from them. A fall, at
-    either, leaves a tenth; turning back instead of leaping keeps seven tenths.
+    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the
+    last to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling,
+    wide or vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty
+    one eight times; the wider the gap the smaller their chances, and every step walked takes one point from them. A
+    fall, at either, leaves a tenth; turning back instead of leaping keeps seven tenths.
     """
     cash, steps = 0, 0
     while steps < LONGEST:
@@ -63,20 +63,20 @@ async def leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
     """The leap itself, or most of the cash."""
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
-        prize, safe = cash * times, chance(gap, length, steps)
+        prize, safe = cash * times, lands(gap, length, steps)
         offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
     text = "The gap is {gap}, and {cash:£} in your pockets. Do you leap?"
     key = "leap_of_faith.leap"
     length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
     if length == "back":
         return cash * BACK // 100
-    if not t.chance("leap_of_faith.lands", chance(gap, length, steps)):
+    if not t.chance("leap_of_faith.lands", lands(gap, length, steps)):
         return fall(t, "{who} leaps, and misses!", who, cash)
     t.tell("{who} leaps, and lands!", who=who)
     return cash * LEAPS[length]
 
 
-def chance(gap: str, length: str, steps: int) -> int:
+def lands(gap: str, length: str, steps: int) -> int:
     """How likely a leap lands, in 100."""
     return max(0, GAPS[gap][length] - TIRED * steps)
 
@@ -90,7 +90,7 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
 def show(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
     """The ledge from the side, and the risk of the next step; at its end the gap, and the chances of every leap."""
     if gap:
-        leaps = "  ".join(f"x{times} {chance(gap, length, steps)}%" for length, times in LEAPS.items())
+        leaps = "  ".join(f"x{times} {lands(gap, length, steps)}%" for length, times in LEAPS.items())
         notes = [phrase("The gap is {gap}", gap=gap), phrase("Leaps: {leaps}", leaps=leaps)]
     else:
         notes = [phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))]

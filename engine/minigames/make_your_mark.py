@@ -19,11 +19,11 @@ FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
-    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on any
-    rung above you and climb there; your chalk is good for eight marks. If the rotten rung lies on the way you fall, and keep a tenth of the mark you had
-    reached. At every mark you hear whether the ladder creaks: it does when the rotten rung is one of the next two.
-    Somewhere between rungs 3 and 8 hangs a rope, picked up in passing, that saves your last mark in full. Stay where
-    you are to take the cash.
+    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on
+    any rung above you and climb there; your chalk is good for eight marks. If the rotten rung lies on the way you
+    fall, and keep a tenth of the mark you had reached. At every mark you hear whether the ladder creaks: it does
+    when the rotten rung is one of the next two. Somewhere between rungs 3 and 8 hangs a rope, picked up in passing,
+    that saves your last mark in full. Stay where you are to take the cash.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)

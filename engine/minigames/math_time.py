@@ -18,9 +18,10 @@ WALK = 50  # house: percent of the bracket that walking away pays
 
 
 async def math_time(t: BoothTable, who: str) -> int:
-    """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a square
-    from each row; twice in the game you may throw back what you have just opened and have the next square of its row
-    instead. Before the last row you may walk away with half of the bracket. A bracket of nothing or less pays nothing.
+    """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a
+    square from each row; twice in the game you may throw back what you have just opened and have the next square of
+    its row instead. Before the last row you may walk away with half of the bracket. A bracket of nothing or less
+    pays nothing.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in ROWS]
     kept: list[str] = []

@@ -18,9 +18,9 @@ HINTS = 2  # house
 
 
 async def mystery_chance(t: BoothTable, who: str) -> int:
-    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum, down
-    to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column and hear
-    what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
+    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum,
+    down to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column
+    and hear what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
     """
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]
@@ -34,7 +34,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
             return cash
         if isinstance(choice, str):
             heard[choice] = sum(squares[n - 1] for n in line(choice))
-            t.tell("{line} holds {total:£} in total.", line=named(choice), total=heard[choice])
+            t.tell("{line} holds {total:£} in total.", line=row_or_column(choice), total=heard[choice])
     t.tell("Square {square} holds {found:£}.", square=choice, found=squares[choice - 1])
     return squares[choice - 1]
 
@@ -42,7 +42,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
 async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
     """A row or a column to hear of, the one pick, or what is in hand?"""
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
-    offers = {**{it: named(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
+    offers = {**{it: row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = "You have {cash:£}. Hear of a row or column ({left} left), pick a square to replace it, or keep it?"
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(
@@ -65,14 +65,14 @@ def line(name: str) -> list[int]:
     return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]
 
 
-def named(name: str) -> Phrase:
+def row_or_column(name: str) -> Phrase:
     """A row or a column, in words."""
     return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
 
 
 def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
     """The squares, what is in hand, and what has been heard."""
-    totals = [phrase("{line}: {cash}", line=named(it), cash=brief(total)) for it, total in heard.items()]
+    totals = [phrase("{line}: {cash}", line=row_or_column(it), cash=brief(total)) for it, total in heard.items()]
     t.show(
         Grid(
             id="squares",

@@ -29,9 +29,10 @@ HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind th
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
-    doors. In each you name the doors to knock on; once you have a house you may also pass. Without a bailiff among them
-    the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those before.
-    Four of the sixteen houses have a gift behind them, such as a hidden square, which comes and goes with the house.
+    doors. In each you name the doors to knock on; once you have a house you may also pass. Without a bailiff among
+    them the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those
+    before. Four of the sixteen houses have a gift behind them, such as a hidden square, which comes and goes with
+    the house.
     """
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]

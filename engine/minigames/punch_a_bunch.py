@@ -18,11 +18,11 @@ ROWS = [
 
 
 async def punch_a_bunch(t: BoothTable, who: str) -> int:
-    """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom row
-    and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach the top.
-    One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The bottom row is
-    safe, but one slip in the second is a knockout, which ends the game with nothing, two in the third, three in the
-    fourth and five in the top row.
+    """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom
+    row and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach
+    the top. One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The
+    bottom row is safe, but one slip in the second is a knockout, which ends the game with nothing, two in the
+    third, three in the fourth and five in the top row.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
     slips: list[Words] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,10 +23,10 @@ CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
-    """Nine flaps, 1 to 9, and five rolls. Roll two dice and shut flaps that add up to exactly the roll. The more you
-    have shut the more it is worth, and ever faster: £4,960,000 for a sum of 30, £15,180,000 for 44, and £45,000,000 for shutting the box.
-    Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may stop instead; such a
-    roll ends the game and leaves a fifth.
+    """Nine flaps, 1 to 9, and five rolls. Roll two dice and shut flaps that add up to exactly the roll. The more
+    you have shut the more it is worth, and ever faster: £4,960,000 for a sum of 30, £15,180,000 for 44, and
+    £45,000,000 for shutting the box. Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no
+    flaps you may stop instead; such a roll ends the game and leaves a fifth.
     """
     flaps = list(FLAPS)
     dice, rolls = 2, ROLLS
@@ -56,7 +57,7 @@ async def ask_flaps(
     lapse = "+".join(map(str, ways[0]))
     way = lapse
     if len(ways) > 1:
-        facts = {"total": total, "flaps": flaps, "rolls": rolls}
+        facts: dict[str, Any] = {"total": total, "flaps": flaps, "rolls": rolls}
         way = await t.ask("shut_the_box.flaps", who, text, list(offers), lapse=lapse, patience="minigame", **facts)
     return offers[way]
 
@@ -72,7 +73,7 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int], rolls: int) -> int
         return 2
     offers["stop"] = phrase("Stop with {cash:£}", cash=prize(flaps))
     text = "{flaps} are open. You have {cash:£} and {rolls} roll{rolls:s} left. Roll on?"
-    facts = {"flaps": flaps, "cash": prize(flaps), "rolls": rolls}
+    facts: dict[str, Any] = {"flaps": flaps, "cash": prize(flaps), "rolls": rolls}
     chosen = await t.ask("shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", **facts)
     return {"two": 2, "one": 1, "stop": 0}[chosen]
 

@@ -16,10 +16,10 @@ GOES = 10  # house: times that pigs are named
 
 
 async def smash_for_cash(t: BoothTable, who: str) -> int:
-    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by their
-    cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Ten times you may name up to six
-    pigs to smash, or rows to put your ear to for a token each, which tells how many bombs tick in them; or stop with
-    the tokens you have. The first bomb blows half of your tokens away and the second all of them.
+    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by
+    their cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Ten times you may name
+    up to six pigs to smash, or rows to put your ear to for a token each, which tells how many bombs tick in them;
+    or stop with the tokens you have. The first bomb blows half of your tokens away and the second all of them.
     """
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()

@@ -24,10 +24,10 @@ LOOKS = 10  # house: times that squares are named
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
-    """Behind seventeen squares are the seven colours of the spectrum, twice each, and three times black. A pair wins
-    what its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing. Ten times
-    you may name squares, up to six at once; a pair or a black square stops you to think again. The first black square
-    is a warning, the second takes everything. With a pair you may stop.
+    """Behind seventeen squares are the seven colours of the spectrum, twice each, and three times black. A pair
+    wins what its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing.
+    Ten times you may name squares, up to six at once; a pair or a black square stops you to think again. The first
+    black square is a warning, the second takes everything. With a pair you may stop.
     """
     hidden = t.draw("spectrum.squares", SQUARES, len(SQUARES))
     opened, pairs, looks = list[int](), list[str](), LOOKS

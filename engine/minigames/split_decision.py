@@ -17,14 +17,15 @@ TRAP, TRAPS = 0, 2  # house
 PAIRS = 4  # house
 SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what the gold safes hold
 CAUGHT = 10  # house: percent of the bank that a trap leaves
-TRAPPED = Cell("trap", "bomb")
+TRAPPED = Cell(phrase("trap"), "bomb")
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
-    """Sixteen safes: fourteen hold cash, two are booby traps. Choose four pairs. The first safe of a pair is opened:
-    take what it holds, or leave it and take the second, whatever that holds. A booby trap you take springs, and leaves
-    a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six gold safes,
-    which hold from nothing to £10,000,000; again you may take the first, or leave it for the second.
+    """Sixteen safes: fourteen hold cash, two are booby traps. Choose four pairs. The first safe of a pair is
+    opened: take what it holds, or leave it and take the second, whatever that holds. A booby trap you take springs,
+    and leaves a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of
+    six gold safes, which hold from nothing to £10,000,000; again you may take the first, or leave it for the
+    second.
     """
     safes = t.draw("split_decision.safes", [*CASH, *[TRAP] * TRAPS], len(CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)

@@ -21,8 +21,8 @@ AT_ONCE = 6
 async def tic_tac_dough(t: BoothTable, who: str) -> int:
     """Nine squares: five hide cash, three the words TIC, TAC and DOUGH, and one the dragon. Cash adds up; TIC and
     TAC double all of it and DOUGH trebles it, whenever you find them. Once you may listen at a row, and hear
-    whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all eight
-    without meeting it and you have beaten it, for £28,800,000.
+    whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all
+    eight without meeting it and you have beaten it, for £28,800,000.
     """
     hidden: list[int | str] = [*CASH, *TIMES, DRAGON]
     board = t.draw("tic_tac_dough.squares", hidden, len(hidden))
@@ -51,7 +51,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
 async def ask_squares(
     t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
 ) -> list[int | str]:
-    """Squares to open in this order, a row to hear, "stop" where enough is enough. With nothing to lose one is opened."""
+    """Squares to open in order, a row to hear, "stop" where enough is enough. With nothing to lose one is opened."""
     closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = worth(board, opened)
     rows = [] if heard else list(ROWS)

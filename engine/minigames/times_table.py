@@ -19,10 +19,10 @@ LOOKS, ROUNDS = 3, 2  # house: amounts seen before each shuffle, and shuffles
 
 
 async def times_table(t: BoothTable, who: str) -> int:
-    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 20. Twice you may look at
-    three of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face down; all
-    others stay where they are. Who names a single place is asked once more. In the end every amount is multiplied by the number it lies beside, and the sum of it
-    all is yours.
+    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 20. Twice you may
+    look at three of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face
+    down; all others stay where they are. Who names a single place is asked once more. In the end every amount is
+    multiplied by the number it lies beside, and the sum of it all is yours.
     """
     amounts = dict(zip(TABLE, t.draw("times_table.amounts", POOL, len(TABLE)), strict=True))
     seen = dict[str, int]()

@@ -19,10 +19,10 @@ CHANCES, HAND = 3, 3
 
 
 async def treble_chance(t: BoothTable, who: str) -> int:
-    """Eighteen envelopes: twelve hold money, three say Treble, and three say Broke. Your first chance is to open three.
-    Twice more you may take a chance on up to three others: each takes the place of the worst you have, Broke first and
-    Treble last; a hand worth something you may take instead. Then the money in your three envelopes is added up and trebled for each Treble; with a Broke among them
-    you win nothing, with three Trebles £100,000,000.
+    """Eighteen envelopes: twelve hold money, three say Treble, and three say Broke. Your first chance is to open
+    three. Twice more you may take a chance on up to three others: each takes the place of the worst you have, Broke
+    first and Treble last; a hand worth something you may take instead. Then the money in your three envelopes is
+    added up and trebled for each Treble; with a Broke among them you win nothing, with three Trebles £100,000,000.
     """
     deck = [*MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]
     envelopes = t.draw("treble_chance.envelopes", deck, len(deck))

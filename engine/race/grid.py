@@ -34,6 +34,14 @@ def option(n: int, columns: int) -> Option:
     return Option(n, called(n, columns))
 
 
+def next_to(r: RaceRound[Any, Any], n: int) -> list[int]:
+    """The squares that touch a square, by a side or a corner."""
+    row, column = divmod(n - 1, r.columns)
+    lines = range(max(0, row - 1), min(-(-len(r.cells) // r.columns), row + 2))
+    around = [i * r.columns + j + 1 for i in lines for j in range(max(0, column - 1), min(r.columns, column + 2))]
+    return [at for at in around if at != n and at <= len(r.cells)]
+
+
 def square_number(r: RaceRound[Any, Any], text: str) -> int:
     """The square meant by `17` or `D2`."""
     text = text.strip().upper()

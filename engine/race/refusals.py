@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.kernel.errors import Illegal
-from engine.race import words
 from engine.race.table import RaceTable
+from engine.race.words import LOCK_STANDS, LOCKED_BY, OPEN_ALREADY
 
 
 def used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
@@ -15,7 +15,7 @@ def used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
     if word == "peek" and not t.seat(who).peeks:
         return Illegal("You have no peek left in this round.")
     if word == "lock" and t.seat(who).locked:
-        return Illegal(words.LOCK_STANDS[t.field], n=t.seat(who).locked)
+        return Illegal(LOCK_STANDS[t.field], n=t.seat(who).locked)
     return None
 
 
@@ -24,10 +24,10 @@ def taken(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illega
     for n in numbers(value):
         if 1 <= n <= len(t.round.cells):
             if t.round.cell(n).open:
-                return Illegal(words.OPEN_ALREADY[t.field], n=n)
+                return Illegal(OPEN_ALREADY[t.field], n=n)
             owner = locked_by(t, n)
             if barred and owner not in ("", who):
-                return Illegal(words.LOCKED_BY[t.field], owner=owner, n=n)
+                return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
     return None
 
 

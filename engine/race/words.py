@@ -19,7 +19,7 @@ PEEKED = {
     SQUARE: "Square {n} is {what}.",
     SPACE: "Space {n} is {what}.",
 }
-SEALED = {
+BOMB_SEALED = {
     SQUARE: "Your bomb is sealed on square {n}. Receipt: {receipt}",
     SPACE: "Your bomb is sealed on space {n}. Receipt: {receipt}",
 }

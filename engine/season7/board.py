@@ -18,6 +18,9 @@ LEFT_BEHIND = {"Invite", "Switcheroo", "Wormhole"}  # where most have voted Leav
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
 
+# What stands for the minimum of a category there: an event, as the castle wants, that leads out of it.
+SURE = {("Takeshi's Castle", 5): "Win Zone"}
+
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
     """Draw squares: each category equally likely, then each square in it; without categories, those of this board.
@@ -107,7 +110,9 @@ def enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[s
     out = barred(t)
     for category, count in minimum.items():
         drawn_from = replaced(t, category)
-        if some_of(drawn_from, out):
+        if (t.round.variant, category) in SURE:
+            faces += [SURE[t.round.variant, category]] * count
+        elif some_of(drawn_from, out):
             faces += draw_faces(t, f"board.category{category}", count, (drawn_from,))
     faces += draw_faces(t, "board.rest", size - len(faces))
     return at_most_three_board_boosters(t, faces)
@@ -169,6 +174,7 @@ def put(t: RoundTable, cells: Sequence[Cell], faces: Sequence[str]) -> None:
 def forget(r: Round, squares: set[int], *, bombs: bool = True) -> None:
     """Something else lies on these squares now: what anybody knew of them, perhaps but for bombs, is out of date."""
     kept = () if bombs else (SEEN_BOMB,)
+    r.near = {} if bombs else r.near
     r.peeks = [peek for peek in r.peeks if peek[1] not in squares or not (bombs or peek[2])]
     for seat in r.seats.values():
         seat.learned = {n: what for n, what in seat.learned.items() if n not in squares or what in kept}

@@ -20,7 +20,7 @@ _SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
 _WHOSE = "whose bomb it was is always said"
 _LAY = "when a round is decided its board is laid open, with the bombs that nobody found"
 _STAKED = "a stake on Square 00 is told before its fate"
-_SIZE = "a round says how large its board is, to those who tell of it"
+_SIZE = "a cycle says who takes part, and a round how large its board is, to those who tell of it"
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
 _ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
@@ -38,12 +38,36 @@ _REACHED = (
 )
 _SUPER = "The Super Round: {players}."
 _LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
+_SEATED = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
 
 _BALANCE = "every minigame has been weighed"
 _PLAYS = "{who} plays {game}."
-_WEIGHED = ["accelerator", "biscuit_risk_it", "for_the_rest_of_your_game", "fractioniser", "high_stakes", "hypercube", "leap_of_faith", "make_your_mark", "math_time", "mystery_chance", "penalty_shootout", "postcode_lottery", "power_number", "punch_a_bunch", "shut_the_box", "smash_for_cash", "spectrum", "split_decision", "tic_tac_dough", "times_table", "treble_chance"]
+_CASTLE = "two Win Zones lie in Takeshi's Castle"
+_WEIGHED = (
+    "accelerator",
+    "biscuit_risk_it",
+    "for_the_rest_of_your_game",
+    "fractioniser",
+    "high_stakes",
+    "hypercube",
+    "leap_of_faith",
+    "make_your_mark",
+    "math_time",
+    "mystery_chance",
+    "penalty_shootout",
+    "postcode_lottery",
+    "power_number",
+    "punch_a_bunch",
+    "shut_the_box",
+    "smash_for_cash",
+    "spectrum",
+    "split_decision",
+    "tic_tac_dough",
+    "times_table",
+    "treble_chance",
+)
 _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
 CHANGES = (
@@ -57,16 +81,20 @@ CHANGES = (
     Change(FIRST, _SHUFFLE, _ONE, _ONE),
     Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
     Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
+    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}. Well hidden."),
     Change(FIRST, _LAY, "", "Still closed: {squares}."),
     Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
     Change(FIRST, _STAKED, "", "{who} stakes a win bonus of {bonus:£} on Square 00."),
     Change(FIRST, _SIZE, _BEGINS, _BEGINS),
+    Change(FIRST, _SIZE, _CYCLE, _CYCLE),
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
+    Change(FIRST, _FOUR, _SEATED, _SEATED, ruling=True),
+    Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
     Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),

@@ -38,7 +38,8 @@ async def open_cycle(t: SeasonTable) -> None:
     for player in season.players.values():
         player.sits_out = False
     sizes = table_sizes(len(drawn))
-    t.tell("Cycle {cycle} begins with {n} {n:round|rounds side by side}.", cycle=season.cycle, n=len(sizes))
+    text = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
+    t.tell(text, cycle=season.cycle, n=len(sizes), players=sorted(players))
     if season.options.wildcard and len(sizes) > 1:
         drawn = open_wildcard(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):

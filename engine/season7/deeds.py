@@ -1,35 +1,10 @@
-"""What counts: for the statistics of people and groups, and for what they may earn.
-
-Whatever is told in public may carry what was done: `deed`, a word for what `who` did (money with its `source`);
-`deeds`, words with everybody who did that; `best`, words with how much each has reached. No sentence is read.
-"""
+"""How what counts in a season is shown, and what may be earned by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from engine.kernel.ruleset import Achievement, Deed
-from engine.kernel.text import PUBLIC, Told
-
-MONEY = ("won", "lost")
-
-
-def deeds(told: Told) -> Iterator[Deed]:
-    """All that was done in what was told to everybody."""
-    if told.to != PUBLIC:
-        return
-    facts = told.facts
-    word = facts.get("deed")
-    if word in MONEY:
-        yield Deed(facts["who"], word, facts["amount"])
-        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
-    elif word:
-        yield Deed(facts["who"], word)
-    for name, players in facts.get("deeds", {}).items():
-        yield from (Deed(who, name) for who in players)
-    for name, reached in facts.get("best", {}).items():
-        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
-
+from engine.kernel.ruleset import Achievement
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
 SHOWN: Mapping[str, str] = {

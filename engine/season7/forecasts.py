@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, Words, phrase
+from engine.race import forecasts as race
 from engine.season7 import tables
 from engine.season7.state import Round, Season
 
@@ -22,25 +23,21 @@ def offered(season: Season) -> Iterator[Forecast]:
     """All that can be predicted now: of each round, of the cycle, of the race."""
     for name, r in season.rounds.items():
         if r.contested() and r.stage in ("seal", "play"):
-            yield from of_round(name, r)
+            yield from race.of_round(name, r)
+            yield best_gain(name, r)
             if r.stage == "play":
                 yield from of_squares(name, r)
     here = season.here()
     if season.phase != "over" and len(here) > 1:
-        seats = [Option(who, who) for who in here]
+        seats = race.seats(here)
         yield Forecast(LEADS, phrase("Who leads when cycle {cycle} is over?", cycle=max(1, season.cycle)), seats, here)
         yield Forecast(RACE, phrase("Who wins the race?"), seats, here)
 
 
-def of_round(name: str, r: Round) -> Iterator[Forecast]:
-    """Who falls and who wins, and how much it brings. Whoever is still in has a hand in it."""
-    living = r.living()
-    seats = [Option(who, who) for who in living]
-    yield Forecast(f"{name}/falls", phrase("{round}: who falls next?", round=r.title), seats, living)
-    yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), seats, living)
+def best_gain(name: str, r: Round) -> Forecast:
+    """How much a round brings whoever gains most in it."""
     text = phrase("{round}: does its best gain more than {line:£} there, or less?", round=r.title, line=GOOD_ROUND)
-    sides = [Option(OVER, "over"), Option(UNDER, "under")]
-    yield Forecast(f"gain/{name}", text, sides, living)
+    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.living())
 
 
 def of_squares(name: str, r: Round) -> Iterator[Forecast]:
@@ -66,12 +63,8 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     if found := opened(told):
         yield Outcome(f"{table}/next", [found])
         yield Outcome(f"{table}/square/{facts['n']}", [found])
-    elif facts.get("deed") == "outs":
-        yield Outcome(f"{table}/falls", [facts["who"]])
-    elif "rounds_won" in deeds:
-        yield Outcome(f"{table}/wins", deeds["rounds_won"])
-        yield Outcome(f"{table}/")
-    elif "round" in facts.get("best", {}):
+    yield from race.outcomes(told)
+    if "round" in facts.get("best", {}):
         most = max(facts["best"]["round"].values(), default=0)
         yield Outcome(f"gain/{table}", [OVER if most > GOOD_ROUND else UNDER])
     elif "cycles_led" in deeds:

@@ -15,6 +15,7 @@ from engine.minigames.penalty_shootout import CORNERS
 from engine.minigames.postcode_lottery import STREETS
 from engine.minigames.spectrum import COLOURS
 from engine.minigames.tic_tac_dough import TIMES
+from engine.race.coaching import COACHING
 from engine.season7 import banker, catalogue, host_answers, megagrid, square00, tables, view
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.squares import upsets
@@ -52,8 +53,18 @@ LOOSE = [
     *("Super Round", "Race to a Billion"),
     *(tables.MYSTERY_BOOST, *catalogue.topics()),
 ]
+WORDS = COACHING.values()
 NAMES = tuple(
     dict.fromkeys(
-        [*SQUARES, *IN_MINIGAMES, *view.STAGES.values(), *view.KINDS.values(), *LOOSE, *STATISTICS, *catalogue.RULES]
+        [
+            *SQUARES,
+            *IN_MINIGAMES,
+            *view.STAGES.values(),
+            *view.KINDS.values(),
+            *LOOSE,
+            *STATISTICS,
+            *catalogue.RULES,
+            *WORDS,
+        ]
     )
 )

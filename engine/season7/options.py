@@ -28,6 +28,7 @@ ABOUT = {
     "super_columns": "How many columns the board of a super round has, from 3 to 8.",
     "wildcard": "Of several rounds side by side, one has rules of its own.",
     "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
+    "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
 MILLION = 1_000_000

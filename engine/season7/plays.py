@@ -50,10 +50,14 @@ def lockable(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Opti
 
 
 def peek(t: RoundTable, who: str, n: int) -> None:
-    """A peek tells the category, or that a bomb lies there; borrowers hear it too."""
+    """A peek tells the category, or that a bomb lies there; borrowers hear it too, and with `wits` everybody."""
     cell = t.cell(n)
     category = 0 if cell.bombs else tables.category(cell.face)
     t.round.peeks.append((who, n, category))
+    if t.state.options.wits:
+        t.seat(who).peeks -= 1
+        t.tell("{who} peeks at square {n}: it is {what}.", who=who, n=n, what=tables.peeked_as(category), deed="peeks")
+        return
     borrowers = [name for name in t.round.borrowers if name != who and t.live(name)]
     peeks.peek(t, who, n, tables.peeked_as(category), borrowers)
 

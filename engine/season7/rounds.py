@@ -28,7 +28,7 @@ def open_round(season: Season, name: str, title: Words, who: Sequence[str], **si
 def sit_down(season: Season, r: Round, who: str) -> Seat:
     """Give a player a place in a round; Nitrous takes effect here."""
     player = season.players[who]
-    seat = r.seats[who] = Seat()
+    seat = r.seats[who] = Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
         player.hidden.remove("Nitrous")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engine.kernel.errors import Illegal
@@ -10,15 +11,18 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
-from engine.season7 import booth, catalogue, cycle, forecasts, plays, refusals, rounds, seats, view
+from engine.race.coaching import COACHING
+from engine.race.deeds import deeds
+from engine.race.seats import MOST_PLAYERS, check_table
+from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
-from engine.season7.deeds import ACHIEVEMENTS, SHOWN, deeds
+from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.elements import elements
 from engine.season7.hooks import HOOKS
 from engine.season7.minigame import MinigameTable
@@ -52,8 +56,10 @@ class Season7(Ruleset[Season]):
     state_type = Season
     options_type = Options
     about_options = options_.ABOUT
+    practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
-    seats = range(2, seats.MOST_PLAYERS + 1)
+    seats = range(2, MOST_PLAYERS + 1)
+    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     planning = lists.PLANNING
@@ -72,12 +78,7 @@ class Season7(Ruleset[Season]):
 
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
-        if not 2 <= len(players) <= seats.MOST_PLAYERS:
-            raise Illegal("This game is for 2 to {most} players.", most=seats.MOST_PLAYERS)
-        for who in players:
-            seats.check_seat(who)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_table(players)
         return Season(options_.chosen(options), {who: Player() for who in players})
 
     def players(self, state: Season) -> Sequence[str]:
@@ -126,6 +127,10 @@ class Season7(Ruleset[Season]):
             return seats.offered(game.state)
         table = place_of(game, who)
         return plays.offered(table, who) if table is not None else []
+
+    def advise(self, game: Game[Season], who: str) -> Advice | None:
+        """What a computer player does: where there is nothing to go by, anything."""
+        return computers.advise(game, who)
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""

@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
+from engine.race.seats import MOST_PLAYERS, Join
 from engine.season7 import cycle, spells, verbs
 from engine.season7.state import Due, Season
 from engine.season7.table import RoundTable
-
-MOST_PLAYERS = 40
-LONGEST_SEAT = 40
-RESERVED = ("", "*")  # the public's and the host's own
-
-
-class Join(Play, frozen=True):
-    """A newcomer's seat is typed; it must be one that is free."""
-
-    taken: Sequence[str] = ()
-
-    def check(self, answer: object) -> str:
-        """The seat, or a sentence that says why not."""
-        seat = str(Play.check(self, answer))
-        check_seat(seat)
-        if seat in self.taken:
-            raise Illegal("{who} has a seat already.", who=seat)
-        return seat
-
-
-def check_seat(seat: object) -> None:
-    """A seat is a word of bearable length that can be read."""
-    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
-        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
 
 
 def offered(season: Season) -> list[Play]:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.standings import places
 from engine.race.table import RaceRound
 from engine.season7 import tables
 
@@ -29,6 +30,7 @@ class Options(Struct, omit_defaults=True):
     super_columns: int = 5
     wildcard: bool = True
     forgive_first_miss: bool = False
+    wits: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def hidden(self) -> list[str]:
@@ -154,6 +156,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True):
     moves: list[Move] = field(default_factory=list)
     peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
     borrowers: list[str] = field(default_factory=list)
+    near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
     winners: list[str] = field(default_factory=list)
     clear: bool = False
 
@@ -202,11 +205,7 @@ class Season(Struct, omit_defaults=True):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        ranked = sorted(self.here(), key=lambda who: -self.players[who].total)
-        places: dict[int, int] = {}
-        for n, who in enumerate(ranked, 1):
-            places.setdefault(self.players[who].total, n)
-        return [(places[self.players[who].total], who) for who in ranked]
+        return places({who: self.players[who].total for who in self.here()})
 
     def finishers(self) -> list[str]:
         """Those who have reached the target and are still here, best placed first."""

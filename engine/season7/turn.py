@@ -138,14 +138,23 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
         cell.shown = "Bomb"
         t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, face=cell.shown, deed="bombs")
         bombs.tell_whose(t, n, who)
+        tell_near(t, n)
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
     t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face), deed="squares")
+    tell_near(t, n)
     hidden, cell.hidden = cell.hidden, ""
     await resolve(t, who, cell.face)
     if hidden and t.seat(who).status == "in":
         verbs.give_hidden(t, who, hidden)
+
+
+def tell_near(t: RoundTable, n: int) -> None:
+    """With `wits` a square tells how many bombs lie next to it, corners included."""
+    if t.state.options.wits:
+        near = t.round.near[n] = sum(bool(t.cell(at).bombs) for at in grid.next_to(t.round, n) if not t.cell(at).open)
+        t.tell("Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}.", n=n, near=near)
 
 
 def pass_on(t: RoundTable, who: str) -> None:

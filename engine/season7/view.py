@@ -73,6 +73,7 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         n: Cell(
             tables.words(cell.shown or cell.face),
             "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
+            note=str(r.near[n]) if n in r.near else "",
             who=cell.by,
         )
         for n, cell in enumerate(r.cells, 1)
@@ -146,16 +147,16 @@ def own(season: Season, who: str) -> Own:
     for name, r in season.rounds.items():
         seat = r.seats.get(who)
         if seat is not None:
-            mine.marks[name] = own_marks(r, who, seat)
+            mine.marks[name] = own_marks(r, who, seat, all_hear=season.options.wits)
             if seat.wishes:
                 mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
                 mine.wishes[name] = [*seat.wishes]
     return mine
 
 
-def own_marks(r: Round, who: str, seat: Seat) -> dict[int, Words]:
+def own_marks(r: Round, who: str, seat: Seat, *, all_hear: bool) -> dict[int, Words]:
     """What a player knows of single squares; the peeks of others are borrowed only by who is still in."""
-    borrows = who in r.borrowers and seat.status == "in"
+    borrows = all_hear or (who in r.borrowers and seat.status == "in")
     known: dict[int, Words] = {
         n: phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
         for eyes, n, category in r.peeks

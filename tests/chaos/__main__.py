@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import fields
 
+from tests.chaos.faults import FAULTS, found
 from tests.chaos.weather import SECONDS, Weather
 from tests.chaos.world import lived, ready, world
 
@@ -20,12 +21,25 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="this world alone")
     parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="of one core, after which no world begins")
+    parser.add_argument("--faults", action="store_true", help="put in each fault of the kept list, and find it")
     options = parser.parse_args()
     ready()
+    if options.faults:
+        return _faults()
     if options.seed is not None:
         _say(str(lived(world(options.seed))))
         return 0
     return _many(options.first, options.games, options.seconds)
+
+
+def _faults() -> int:
+    passed = 0
+    for fault in FAULTS:
+        n, said = found(fault)
+        passed += not n
+        _say(f"{fault.name}: {f'found in world {n}: {said[:160]}' if n else 'LET PASS'} ({fault.says})")
+    _say(f"{len(FAULTS)} faults, of which {passed} were let pass.")
+    return bool(passed)
 
 
 def _many(seed: int, games: int, seconds: float) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import PUBLIC
+from engine.kernel import PUBLIC, Told
 from engine.rulesets import ruleset
 from host.core.loading import loaded
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Player, Post, Session
@@ -245,7 +245,8 @@ def _reaches_everybody(saved: Saved) -> None:
     public = [line for line in saved.entry.told if line.to == PUBLIC]
     for place in saved.session.places if public else ():
         lines = [line for post in saved.posts if post.chat == place for line in post.lines]
-        law([line for line in lines if line.to == PUBLIC] == public, "is not meant for everybody", saved)
+        heard = [Told(line.text, line.facts, line.to, line.table) for line in lines if line.to == PUBLIC]
+        law(heard == public, "is not meant for everybody", saved)
 
 
 def _now_at(story: Story, chat: str) -> str:

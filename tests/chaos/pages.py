@@ -156,10 +156,12 @@ class Shown:
 
     def _keeps_secrets(self, look: Look, states: list[State]) -> None:
         seats = {state.seats.get(look.person) for state in states}
-        for text, told in self._told.items():
-            if len(text) >= SHORT and text in look.body:
-                theirs = any(at <= look.ended and (to == PUBLIC or to in seats) for at, to in told)
-                law(theirs, "is shown to somebody else", (text, look.person, look))
+        body = look.body
+        for text in sorted(self._told, key=len, reverse=True):  # a short one may be a part of a longer one
+            theirs = any(at <= look.ended and (to == PUBLIC or to in seats) for at, to in self._told[text])
+            if theirs:
+                body = body.replace(text, "")
+            law(len(text) < SHORT or text not in body, "is shown to somebody else", (text, look.person, look))
 
 
 def check_log(store: Store, game: str, told: int, session: Session, now: float) -> None:

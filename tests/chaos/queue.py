@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from host.core.store.refusals import Refused
+from host.core.store.aws_errors import Refused
 from tests.chaos.outside import Outside
 from tests.fakes import cloud
 

@@ -19,7 +19,20 @@ from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
 
 HOST = "host"
-OF_TIME = {"held", "remind", "reminded", "outage", "set back", "moved", "place", "pause", "resume", "extend", "habits"}
+OF_TIME = {
+    "held",
+    "recap",
+    "remind",
+    "reminded",
+    "outage",
+    "set back",
+    "moved",
+    "place",
+    "pause",
+    "resume",
+    "extend",
+    "habits",
+}
 
 OF_THE_DAY = (
     EARNED,

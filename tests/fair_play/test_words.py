@@ -66,9 +66,7 @@ def test_a_finished_game_is_checked_from_its_transcript(house, name):
     assert seats.close(house, ANN, game).ok
     text = fair_play.transcript(house, game)
     assert "word     p1 own tulip" in text
-    assert (
-        list(checker.check(text)) == verify(parse(text, DIALECTS)).faults == fair_play.checked(house, game).faults == []
-    )
+    assert list(checker.check(text)) == verify(parse(text, DIALECTS)).faults == fair_play.checked(text).faults == []
 
 
 def test_who_sits_already_may_still_bring_a_word_until_the_game_begins(house):
@@ -111,6 +109,6 @@ def test_what_the_rules_of_today_no_longer_play_is_checked_from_the_log(monkeypa
     monkeypatch.setattr(export_, "watch", lambda *_: (_ for _ in ()).throw(Diverged("it was changed")))
     text = fair_play.transcript(house, game)
     assert "partial" in text
-    verdict = fair_play.checked(house, game)
+    verdict = fair_play.checked(text)
     assert (verdict.faults, verdict.seals > 0) == ([], True)
     assert list(checker.check(text)) == []

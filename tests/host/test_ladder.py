@@ -369,3 +369,19 @@ def test_categories_are_understood_as_telephones_write_them(house):
 def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(house, monkeypatch):
     monkeypatch.setattr(card_packs, "box", None)
     assert games.create(house, Command("c", "ann"), "ladder", {"rounds": 2}).ok
+
+
+@pytest.mark.parametrize("gone", ["Bob", "Cat", "Dan"])
+def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_theirs_in(house, gone):
+    game, (ann, *others) = opened(house, NAMES[:4])
+    (asked,) = ann.asked(game)
+    assert ann.sends(f"/g/{game}/answer", question=asked.id, value="audience").status == 303
+    seat = next(player.seat for player in house.store.game(game).session.players if player.name == gone)
+    assert ann.sends(f"/g/{game}/kick", seat=seat).status == 303
+    for other in others:
+        cards = [asked for asked in other.asked(game) if asked.key == "card"]
+        assert len(cards) == (other.name != gone)
+        for card in cards:
+            assert other.sends(f"/g/{game}/answer", question=card.id, value="A").status == 303
+    told = [told.text for _, told in views.history(house, game, ann.person.id)]
+    assert any(text.startswith("The host hands you these cards") for text in told)

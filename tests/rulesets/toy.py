@@ -135,7 +135,10 @@ class Toy(Ruleset[ToyState]):
         return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
 
     tallies: Mapping[str, str] = {"wins": "{n:n} {n:win|wins}", "biggest": "biggest win: {n:£}"}
-    achievements = (Achievement("Lucky", "Win once.", "wins", 1), Achievement("Rich", "Win £99,999.", "cash", 99_999))
+    achievements: tuple[Achievement, ...] = (
+        Achievement("Lucky", "Win once.", "wins", 1),
+        Achievement("Rich", "Win £99,999.", "cash", 99_999),
+    )
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """Every win is a deed."""

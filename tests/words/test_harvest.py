@@ -62,3 +62,10 @@ async def g(t):
         )
     }
     assert found["Fifth."] == ["here/good.py:9"]
+
+
+def test_a_constant_that_is_imported_is_that_of_its_own_file(tmp_path):
+    (tmp_path / "one.py").write_text("OPENED = 'The door is open.'\n")
+    (tmp_path / "two.py").write_text("OPENED = 'The shop is open.'\n")
+    (tmp_path / "user.py").write_text("from here.one import OPENED\n\n\ndef f(t):\n    t.tell(OPENED)\n")
+    assert list(harvest({"here": tmp_path})) == ["The door is open."]

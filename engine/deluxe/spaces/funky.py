@@ -114,8 +114,8 @@ def twin_trouble(t: GridTable, finder: str) -> None:
 
 def open_the_twin(t: GridTable, _who: str) -> None:
     """Twin Trouble."""
-    safe = [n for n in t.round.closed() if not t.cell(n).bombs]
-    if t.force("Twin Trouble") and safe and not t.round.finished():
+    safe = [n for n in t.round.closed() if not t.cell(n).bombs] if t.force("Twin Trouble") else []
+    if safe and not t.round.finished():
         n = t.draw_one("twin_trouble.space", safe)
         strikes.open_for_nobody(t, n)
         t.tell("Twin Trouble opens space {n}: {face}.", n=n, face=tables.words(t.cell(n).face))
@@ -138,8 +138,9 @@ def high_tide(t: GridTable, finder: str) -> None:
 
 def rise(t: GridTable, _who: str) -> None:
     """High Tide."""
-    low = [n for n in t.round.closed() if 0 < (tables.cash(t.cell(n).face) or 0) <= t.stake(20)]
-    if t.force("High Tide") and low:
+    closed = t.round.closed() if t.force("High Tide") else []
+    low = [n for n in closed if 0 < (tables.cash(t.cell(n).face) or 0) <= t.stake(20)]
+    if low:
         cell = t.cell(t.draw_one("high_tide.space", low))
         cell.face = tables.dollars(2 * (tables.cash(cell.face) or 0))
         t.tell("The tide rises somewhere.")

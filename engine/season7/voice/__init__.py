@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Voice
-from engine.season7.voice import blasts, chances, ends, events, finds, offers, standing, turns
+from engine.season7.voice import blasts, chances, ends, events, finds, mornings, offers, standing, turns
 from engine.season7.voice.bombs import BOMBS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
@@ -39,9 +39,15 @@ class HostOfSeason7(Voice[Race]):
         standing.moved(ear, before)
         return ear.moments
 
+    def recap(self, memory: Race) -> list[Told]:
+        """The headline, the table, who fell to whom, and one memory."""
+        return mornings.recap(memory)
+
     def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """Whose turn it is, in ever other words: one line for each turn, in order."""
-        return turns.caption(self.book, memory, question, bots) if question.text == turns.SELECT else None
+        """Whose turn it is, and whose bomb is wanted, in ever other words: one line after the other, in order."""
+        if question.text == turns.SELECT:
+            return turns.caption(self.book, memory, question, bots)
+        return turns.sealing(self.book, memory, question) if question.text == turns.SEAL else None
 
 
 VOICE = HostOfSeason7()

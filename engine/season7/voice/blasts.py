@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.kernel.voice import Moment
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.memory import DOWN, OUT, Place
 
@@ -218,7 +219,8 @@ def and_then(ear: Ear, place: Place, blast: Blast) -> None:
     if blast.mutant == "Bankrupt":
         moment = ear.also("mut.bankrupt", who=who, **owner, **({"amount": blast.lost} if blast.lost else {}))
         moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
-    facts: dict[str, object] = {"who": who, "total": ear.race.totals[who]}
+    total = ear.race.totals[who]
+    facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
     if blast.amount is not None:
         facts["amount"] = blast.amount
     if len(place.left) > 1:
@@ -226,7 +228,7 @@ def and_then(ear: Ear, place: Place, blast: Blast) -> None:
     if len(place.left) == DUEL:
         facts |= {"one": place.left[0], "other": place.left[1]}
     left = ear.also("bomb.left", **facts)
-    left.owed, left.otherwise = "amount", "cost"
+    left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
     left.strong = ["duel"] if len(place.left) == DUEL else []
 
 
@@ -237,6 +239,11 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
     race.count("bombs", who)
     place.smoke = True
     place.fallen.append((who, owner))
+    race.fell.append((who, owner))
+    if blast.leader == who and owner not in ("", who):
+        mornings.stopped(race, who, owner)
+    elif owner == who:
+        mornings.own_goal(race, who)
     if blast.amount is not None:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})

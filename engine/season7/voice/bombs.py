@@ -91,6 +91,12 @@ BOMBS = book(
         "The bill for {who}: {amount:£}. {total:£} stays.",
     ),
     worded(
+        "bomb.left/debt",
+        "{who} pays {amount:£} and stands at {debt:£}.",
+        "{amount:£} to pay, and {who} is at {debt:£}.",
+        "That costs {who} {amount:£}: {debt:£} now.",
+    ),
+    worded(
         "bomb.left/duel",
         "{one} and {other} are left.",
         "{one} or {other}: two left.",

@@ -7,12 +7,13 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.ends import WON, WON_BELOW
-from engine.season7.voice.memory import DOWN, OUT, UP
+from engine.season7.voice.memory import BILLION, DOWN, OUT, UP
 from engine.season7.voice.titles import finale
 
 STAKES = "{who} stakes a win bonus of {bonus:£} on Square 00."
 OPENS_00, GONE = "{who} opens Square 00: {outcome}.", "The win bonus of {who} is gone."
 KEEPS = "{who} keeps the win bonus."
+PLAYS = "{who} plays {game}."
 PAYS, PAYS_NOTHING = "{minigame} pays {who}.", "{minigame} pays {who} nothing."
 OUTCOMES = {
     "DOUBLE": "double",
@@ -33,7 +34,7 @@ SAFE, FALLS = (
     "{who} takes column {column} of row {row}: a bomb! All is lost.",
 )
 STOPS, TOP = "{who} stops on the Megagrid with {pot:£}.", "{who} has climbed the whole Megagrid!"
-MEGAGRID, ROWS = "Megagrid", 5
+MEGAGRID, SHOWN = "Megagrid", 5
 
 
 # -- Square 00
@@ -80,6 +81,10 @@ def pays(ear: Ear) -> None:
     race = ear.race
     told = ear.take()
     who, name = told.facts["who"], told.facts["minigame"]
+    if name == MEGAGRID:  # its last line has said how much
+        ear.money()
+        ear.hush()
+        return
     moment = ear.say("mini.end", who=who, minigame=name)
     if told.text == PAYS_NOTHING:
         moment.kind = "nothing"
@@ -97,12 +102,28 @@ def pays(ear: Ear) -> None:
         moment.facts["base"] = paid.facts["base"]
         moment.soft.append("boost")
     best = race.games.get(name, (0, ""))
-    if best[0] and amount > best[0] and name != MEGAGRID:
+    if best[0] and amount > best[0]:
         moment.strong = ["record"]
     if amount > best[0]:
         race.games[name] = (amount, who)
     race.paid[f"{who}>{name}"] = amount
     race.shines("game", amount, {"who": who, "amount": amount, "minigame": name})
+
+
+@hears(PLAYS)
+def plays(ear: Ear) -> None:
+    """The curtain goes up; perhaps there is something to beat."""
+    race, told = ear.race, ear.take().facts
+    who, name = told["who"], told["game"]
+    moment = ear.say("mini.start", who=who, minigame=name)
+    amount, holder = race.games.get(name, (0, ""))
+    if holder and holder != who:
+        moment.facts |= {"amount": amount, "holder": holder}
+        moment.soft = ["best"]
+    elif not holder and name not in race.played:
+        moment.soft = ["new"]
+    if name not in race.played:
+        race.played.append(name)
 
 
 @hears(CLIMBS)
@@ -208,7 +229,7 @@ def won(ear: Ear) -> None:
     race = ear.race
     facts = ear.take().facts
     champions, total = facts["champions"], facts["total"]
-    first = ear.say("victory", n=max(1, len(race.touched)))
+    first = ear.say("victory", **({"n": len(race.touched)} if race.touched and race.target == BILLION else {}))
     first.kind = "beat1"
     word = ear.also("victory", who=champions, total=total)
     word.kind, word.fate = "beat2", True
@@ -222,8 +243,7 @@ def won(ear: Ear) -> None:
         ear.also("shelf", list=race.earned).kind = "any"
     records = [
         phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
-        for name, (best, who) in race.games.items()
-        if name != MEGAGRID
+        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:SHOWN]
     ]
     if records:
         ear.also("finale", records=records).kind = "records"

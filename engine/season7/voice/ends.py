@@ -7,6 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import rounds
 from engine.season7.cycle import REACHED
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.memory import BILLION, Place
 
@@ -27,6 +28,7 @@ HAS, MIGHT = (
     "{who} has a win bonus of {bonus:£}.",
     "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}.",
 )
+EMPTY = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
 SUPER, OVER = "The Super Round: {players}.", "{round} is closed."
 CYCLE_OVER = "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."
 WON, WON_BELOW = (
@@ -46,6 +48,8 @@ def cycle_begins(ear: Ear) -> None:
     """Everybody is in a round."""
     race = ear.race
     facts = ear.take().facts
+    for who in facts["players"]:
+        race.totals.setdefault(who, 0)
     race.cycle, race.cycle_finds, race.cycle_biggest = facts["cycle"], 0, 0
     race.last, race.fresh = race.bottom(), 0
     race.shine.clear()
@@ -73,9 +77,10 @@ def round_begins(ear: Ear) -> None:
     if not place.seats:
         race.fresh = 0
     place.title, place.columns, place.squares = facts["round"], facts["columns"], facts["squares"]
-    place.kind, place.left, place.seats = facts["kind"], order, order.copy()
+    place.kind, place.left, place.seats = facts["kind"], order.copy(), order.copy()
     bombs = len(ear.take().facts["receipts"]) if ear.comes(RECEIPTS) else 0
-    said: dict[str, Any] = {"first": order[0], "order": order, "players": order, "squares": place.squares}
+    told = order.copy()  # the places themselves change while this input goes on
+    said: dict[str, Any] = {"first": told[0], "order": told, "players": told, "squares": place.squares}
     moment = ear.say("seal.all", **said, round=place.title)
     if bombs:
         moment.facts["n"] = bombs
@@ -109,6 +114,7 @@ def round_ends(ear: Ear) -> None:
     laid_open(ear, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
+        mornings.won(race, who, place.title, great=place.kind == SUPER_KIND)
 
 
 def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
@@ -215,6 +221,14 @@ def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
 # -- cycles, and the race
 
 
+@hears(EMPTY)
+def empty_seat(ear: Ear) -> None:
+    """A chair that nobody has won."""
+    facts = ear.take().facts
+    if facts["n"] == 1:
+        ear.say("super", who=facts["players"]).kind = "empty"
+
+
 @hears(SUPER)
 def super_round(ear: Ear) -> None:
     """The winners meet."""
@@ -231,6 +245,7 @@ def reached(ear: Ear) -> None:
     who = facts["who"]
     race.target = facts["target"]
     race.touched.append(who)
+    mornings.touched(race, who)
     if race.target == BILLION:
         moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched))
         moment.kind = "touch" if len(race.touched) == 1 else "touch2"

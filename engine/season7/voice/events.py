@@ -152,7 +152,7 @@ def climb(ear: Ear) -> None:
     head = told.facts
     who = head.get("who") or ear.square.get("who", "")
     if not ear.comes(*UP, who=who):
-        ear.taken = []
+        ear.say("ev.climb", **at(ear), face=CLIMBS[told.text]).kind = "nothing"
         return
     place = race.place(who)
     amount = ear.take().facts["amount"]
@@ -203,4 +203,5 @@ def nothing(ear: Ear) -> None:
     """It does nothing."""
     told = ear.take()
     name, face = NOTHING[told.text]
-    ear.say(name, who=told.facts["who"], face=face).kind = "nothing"
+    moment = ear.say(name, **({"who": told.facts["who"], "face": face} | at(ear)))
+    moment.kind = "nothing"

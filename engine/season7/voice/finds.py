@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.text import Told
 from engine.kernel.voice import Moment
-from engine.season7.voice import events
+from engine.season7.voice import events, mornings
 from engine.season7.voice.ear import COLOUR, Ear, hears
 from engine.season7.voice.memory import BOOSTED, DOWN, UP, Place
 
@@ -36,6 +36,7 @@ def opens(ear: Ear) -> None:
 def open_(ear: Ear, place: Place, told: Told) -> None:
     """It lies open now."""
     ear.race.turns += 1
+    mornings.opened(ear.race, told.facts["who"], told.facts["n"])
     place.opened.append(told.facts["n"])
     ear.race.count("squares", told.facts["who"])
 
@@ -132,6 +133,7 @@ def count(ear: Ear, place: Place, moment: Moment) -> None:
     place.big = max(place.big, amount)
     if amount > place.best[1]:
         place.best = (who, amount, moment.facts["n"])
+    mornings.found(race, who, amount, moment.facts["n"])
     race.shines("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
 
 

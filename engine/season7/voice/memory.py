@@ -16,6 +16,7 @@ LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({bas
 PAYS = "{who} pays {amount:£}."
 UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
 BOOSTED = tuple(verbs.BOOSTED.values())
+PLAYS = "{who} plays {game}."
 OUT, LEAVES, FOLDS = (
     "{who} is out of the round.",
     "{who} leaves the round.",
@@ -96,6 +97,7 @@ class Race(Memory, omit_defaults=True):
     streaks: dict[str, int] = field(default_factory=dict)  # rounds won in a row; below nought, rounds without
     games: dict[str, tuple[int, str]] = field(default_factory=dict)  # by minigame, the best so far and whose
     paid: dict[str, int] = field(default_factory=dict)  # `who>minigame`
+    played: list[str] = field(default_factory=list)  # minigames
     hidden: dict[str, str] = field(default_factory=dict)  # who used it last
     ended: dict[str, int] = field(default_factory=dict)  # the place of each at the end of the last cycle
     leader: str = ""  # at that end
@@ -107,6 +109,10 @@ class Race(Memory, omit_defaults=True):
     ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle
     downs: dict[str, tuple[int, int]] = field(default_factory=dict)
     decided: tuple[int, str] = (0, "")  # the last change of lead: its cycle, and who led since
+
+    headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
+    headline_sum: int = 0
+    fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
 
     # -- who stands where
 
@@ -140,6 +146,11 @@ class Race(Memory, omit_defaults=True):
     def at(self, table: str) -> Place:
         """The round that is played there."""
         return self.places.setdefault(table, Place())
+
+    def news(self, rank: int, words: Any) -> None:
+        """Perhaps this heads the next recap: of equals the latest."""
+        if rank >= self.headline[0]:
+            self.headline, self.headline_sum = (rank, words), 0
 
     def shines(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
         """Perhaps this is what will be told of the cycle at its end."""

@@ -15,6 +15,7 @@ from engine.season7.voice.memory import (
     DOWN,
     INVITES,
     OUT,
+    PLAYS,
     REPARATIONS,
     ROW,
     SIPHONS,
@@ -78,6 +79,7 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "The bank is on the line for {who}.": ("ev.bank", "ring", {"who": "who"}),
     "No deal: {who} stays.": ("ev.bank", "no", {"who": "who"}),
     "{who} peeks at square {n}.": ("peek", "", {"who": "who", "n": "n"}),
+    PLAYS: ("play", "", {"who": "who", "game": "game"}),
     "{who} locks in square {n}.": ("lock", "", {"who": "who", "n": "n"}),
     "Lock-ins are lifted: {players} may choose again.": ("lock", "lifted", {"players": "players"}),
 }
@@ -112,6 +114,13 @@ def penalty_box(ear: Ear) -> None:
     who = ear.take().facts["who"]
     if ear.comes(*DOWN, who=who):
         ear.say("ev.turn", who=who, amount=ear.take().facts["amount"]).kind = "box"
+
+
+@event("The new row is open for play. Sealed bomb: {receipt}.", "{who} has sealed one more bomb: {receipt}.")
+def sealed(ear: Ear) -> None:
+    """One more bomb; its receipt stands with the seals."""
+    who = ear.take().facts.get("who")
+    ear.say("onemore", **({"who": who} if who else {})).kind = "aid" if who else "row"
 
 
 @event(SIPHONS)
@@ -248,8 +257,11 @@ def schadenfreude(ear: Ear) -> None:
 def deal(ear: Ear) -> None:
     """The bank has a chair."""
     head = ear.take().facts
+    booster = ear.race.boosters.get(head["who"], 0)
     if ear.comes("{who} leaves the round.", who=head["who"]):
         ear.take()
+    if "the booster back" in head["package"]:
+        ear.race.boosters[head["who"]] = booster
     if ear.comes(*UP, who=head["who"], source="banker"):
         ear.take()
     ear.say("ev.bank", who=head["who"], package=head["package"]).kind = "deal"

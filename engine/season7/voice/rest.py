@@ -174,4 +174,6 @@ REST = book(
         "That makes {list}.",
         "The boosters stand at {list}.",
     ),
+    worded("onemore/row", "The new row is open for play.", "The row is there, and the bomb is sealed."),
+    worded("onemore/aid", "{who} has sealed one more bomb.", "One more bomb is sealed, by {who}."),
 )

@@ -4,6 +4,14 @@ from engine.kernel.voice import book, worded
 
 SQUARES = book(
     worded(
+        "play/any",
+        "{who} plays {game}.",
+        "{game}, played by {who}.",
+        "The stage is set: {game} for {who}.",
+        "{who} sits down to {game}.",
+        "{game} is open, and {who} is in.",
+    ),
+    worded(
         "ev.take/any",
         "{face} on {n}: {amount:£} goes from {rich} to {poor}.",
         "{face}! {rich} hands {poor} {amount:£}.",
@@ -62,6 +70,7 @@ SQUARES = book(
     worded(
         "ev.climb/nothing",
         "{face}, and nobody to gain by it.",
+        "{who} opens {n}: {face}, and nothing comes of it.",
     ),
     worded(
         "ev.fall/any",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear
 from engine.season7.voice.memory import Race
 
@@ -27,6 +28,7 @@ def moved(ear: Ear, before: Before) -> None:
         climb(ear, before)
     if new:
         race.decided = (race.cycle, leader)
+        mornings.leads(race, leader)
         if leader not in race.led:
             race.led.append(leader)
 
@@ -41,12 +43,17 @@ def lead(ear: Ear, who: str, before: Before) -> None:
     moment.strong = [*led, *back, "lead"]
 
 
+def has_said(ear: Ear, who: str) -> bool:
+    """Has the line about a bomb just said what they have left?"""
+    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+
+
 def climb(ear: Ear, before: Before) -> None:
     """The greatest move of all, if there is one: upwards rather than downwards."""
     race = ear.race
     moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
-    if not who or not moves[who]:
+    if not who or not moves[who] or has_said(ear, who):
         return
     place, total = race.place(who), race.totals[who]
     level = [other for other in race.totals if other != who and race.totals[other] == total]

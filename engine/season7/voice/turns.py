@@ -1,4 +1,4 @@
-"""How it is said whose turn it is."""
+"""How it is said whose turn it is, and whose bomb is wanted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.kernel.text import Phrase
 from engine.kernel.voice import ANY, Book
 from engine.season7.voice.memory import Place, Race
 
+SEAL = "{round}: where do you seal your bomb?"
 SELECT = "{who}, select a square."
 TWO = 2
 
@@ -36,3 +37,9 @@ def caption(book: Book, race: Race, question: Question, bots: Collection[str]) -
     fitting = [line for line in true if line.needs <= facts.keys()]
     line = fitting[0] if holds["first"] else fitting[race.turns % len(fitting)]
     return Phrase(line.text, {name: facts[name] for name in line.needs})
+
+
+def sealing(book: Book, race: Race, question: Question) -> Phrase:
+    """A new round has the next line: all who are asked read the same, whatever they sealed before."""
+    lines = book["seal.ask"][ANY]
+    return Phrase(lines[race.cycle % len(lines)].text, {"round": question.facts["round"]})

@@ -26,6 +26,12 @@ WINS = book(
         "Cycle {cycle}. {who} is {short:£} from the billion.",
     ),
     worded(
+        "seal.ask/any",
+        "{round}: where does your bomb go?",
+        "{round}: a fresh board. Pick a square for your bomb.",
+        "{round}: one bomb, one square, not a word.",
+    ),
+    worded(
         "seal.all/any",
         "All bombs are sealed. {first} goes first.",
         "The board is laid: {n} bombs, {squares} squares. {first} begins.",
@@ -35,6 +41,7 @@ WINS = book(
     worded(
         "seal.all/super",
         "The Super Round is laid: {squares} squares for {players}.",
+        "{squares} squares, and {players}: the Super Round begins.",
     ),
     worded(
         "seal.all/wild",
@@ -202,7 +209,7 @@ WINS = book(
     ),
     worded(
         "mini.start/new",
-        "{minigame}, for the first time here. /rules {minigame}",
+        "{minigame}, for the first time here: {who} plays.",
     ),
     worded(
         "mini.end/any",
@@ -232,6 +239,7 @@ WINS = book(
     worded(
         "super/empty",
         "One chair is free, and the lowest total gets it: {who}.",
+        "An empty chair in the Super Round: it goes to the lowest of the others, {who}.",
     ),
     worded(
         "super/access",

@@ -1,17 +1,10 @@
-"""Who sends an input, and what they may do with the game."""
+"""Who sends an input, from where, and under which key."""
 
 from __future__ import annotations
 
 import hashlib
 
 from msgspec import Struct
-
-from engine.kernel import Illegal
-from host.core.session import Player, Session
-
-NO_SEAT = "You have no seat in this game."
-OUT = "You are out of this game for good."
-STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
 
 
 class Command(Struct, frozen=True):
@@ -28,33 +21,3 @@ class Command(Struct, frozen=True):
     def mark(self) -> str:
         """Under which name the answer is remembered: nobody is ever given the answer to somebody else's input."""
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""
-
-
-def hosts(command: Command, session: Session) -> bool:
-    """The game's creator and those who look after a place where it is shown are its host."""
-    admin = command.admin and command.place in session.places
-    return admin or command.operator or bool(command.by and command.by == session.by)
-
-
-def must_host(command: Command, session: Session) -> None:
-    """Only its host may do this."""
-    if not hosts(command, session):
-        raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
-
-
-def seated(session: Session, person: str) -> Player:
-    """The seat of this person, who is still in the game."""
-    found = session.at(person)
-    if found is None:
-        raise Illegal(NO_SEAT)
-    if found.out:
-        raise Illegal(OUT)
-    return found
-
-
-def present(session: Session, person: str) -> Player:
-    """The seat of this person, for whom no computer answers."""
-    found = seated(session, person)
-    if found.bot:
-        raise Illegal(STOOD_IN)
-    return found

@@ -41,6 +41,7 @@ class Config(Struct, frozen=True):
     most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds
     most_newcomers: tuple[Rate, ...] = ((600.0, 1000), (24 * HOUR, 20_000))  # strangers there who open something
     most_by_one: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 200))  # strangers from one address: a household, a class
+    most_checks: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 2000))  # finished games played again to be checked
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web

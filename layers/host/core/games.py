@@ -9,12 +9,13 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, planning_ahead, speaking
-from host.core.commands import OUT, Command, hosts, present
+from host.core import card_packs, clocks, heirs, planning_ahead, repeated_inputs, speaking
+from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
 from host.core.house_voice import OPENED
 from host.core.player_names import in_seats
+from host.core.rights import OUT, hosts, present
 from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style, Wish
 from host.core.store.commit import Conflict
 from host.core.store.store import Saved
@@ -121,7 +122,9 @@ def _sits(guest: Guest, tx: Transaction) -> None:
     _must_be_invited(tx, guest)
     player = player or _seat_for(tx)
     tx.log("join", player.seat)
+    left = repeated_inputs.asked(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
+    tx.session.past |= left
     tx.say(heirs.TAKEN, who=player.seat)
 
 

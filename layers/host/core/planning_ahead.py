@@ -10,9 +10,13 @@ SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
 def announced(tx: Transaction) -> None:
-    """Everybody is shown how it is done."""
-    if tx.rules.planning and tx.session.pace >= SLOW_PACE:
+    """Everybody is shown how it is done, and what there is to do for those who only watch."""
+    if tx.session.pace < SLOW_PACE:
+        return
+    if tx.rules.planning:
         tx.say("{how}", how=tx.rules.planning)
+    if tx.rules.forecasts(tx.game):
+        tx.say("Whoever is out, or only watches, can say what will come, and gets points for being right: predict")
 
 
 def proposed(tx: Transaction, seat: str, clock: Clock | None) -> None:

@@ -36,13 +36,18 @@ def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[s
     for key, clock in session.clocks.items():
         if key not in same and clock.mark == marked(question) and clock.who != entry.by:
             return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
-    repeated_inputs.asked_anew(session, question.who, question.table)
+    if not _has_bot(session, question.who):
+        repeated_inputs.asked_anew(session, question.who, question.table)
     return None
 
 
 def _mine(session: Session, entry: LogEntry, question: Question) -> bool:
     """Is it asked of whoever sent this?"""
-    return question.who == entry.by and not (session.seat(question.who) or Player(question.who)).bot
+    return question.who == entry.by and not _has_bot(session, question.who)
+
+
+def _has_bot(session: Session, seat: str) -> bool:
+    return (session.seat(seat) or Player(seat)).bot
 
 
 def _clock(house: HostContext, session: Session, question: Question, now: float) -> Clock:
@@ -72,6 +77,7 @@ def due(house: HostContext, session: Session) -> float:
         player = session.seat(clock.who) or Player(clock.who)
         reminds = player.habits.reminders and not player.bot
         moments.append(clocks.next_moment(clock, player.habits, reminds=reminds))
+    moments += [session.recap] if session.recap else []
     return max(session.held, min(moments)) if moments else 0.0
 
 

@@ -1,6 +1,7 @@
-"""Going round in circles buys no time: what one player does, and nobody draws or hears anything of, leads on or back.
+"""Detects inputs that only lead round in circles, so that they buy nobody time: nobody draws or hears anything of them.
 
 Whoever is led back to a question has for it what was left of their time; where nothing is left, they are not led back.
+Nor does anybody gain time by letting a computer stand in and coming back before it has answered.
 And nobody makes a game's log longer for ever while the game stands still.
 """
 
@@ -17,11 +18,18 @@ TOO_LATE = "That leads back to a question for which you have no time left. Choos
 THEIRS = ("answer", "play")
 
 
+def asked(book: dict[str, Clock], seat: str) -> dict[str, Clock]:
+    """The clocks of this seat."""
+    return {key: clock for key, clock in book.items() if clock.who == seat}
+
+
 def noted(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
     """Keep the clocks of what this player has just settled, as long as the game has not moved on by it."""
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
         session.idle = {}
+        session.past = {key: clock for key, clock in session.past.items() if clock.who != who}
+    elif entry.kind == "bot":
         session.past = {key: clock for key, clock in session.past.items() if clock.who != who}
     elif entry.kind in THEIRS and game.taken:
         session.idle[who] = session.idle.get(who, 0) + 1

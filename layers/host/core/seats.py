@@ -7,11 +7,12 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import clocks, heirs
-from host.core.commands import Command, hosts, present
+from host.core import clocks, heirs, repeated_inputs
+from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
 from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
+from host.core.rights import hosts, present
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session, Wish
 from host.core.transaction import Transaction
 
@@ -200,7 +201,9 @@ def stand_in(tx: Transaction, player: Player) -> None:
     if player.bot:
         raise Illegal("A computer has this seat already.")
     player.bot = True
+    left = repeated_inputs.asked(tx.session.clocks, player.seat)
     rewound(tx, player.seat)
+    tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
     tx.say("A computer stands in for {who} from now on.", who=player.seat)
 
 

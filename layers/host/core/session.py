@@ -128,6 +128,7 @@ class Session(Struct, omit_defaults=True):
     entries: int = 0
     stamp: int = 0
     voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain
+    recap: float = 0.0  # when what has been done is to be summed up; 0, if nothing was
     story: str = ""  # the fingerprint of all that was said in public so far
 
     def at(self, person: str) -> Player | None:

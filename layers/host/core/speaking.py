@@ -57,7 +57,7 @@ def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question]) 
     voice: Voice[Any] = rules.voice
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     bots = {player.seat for player in session.players if player.bot}
-    return [None if each.secret else voice.put(memory, each, bots) for each in asked]
+    return [voice.put(memory, each, bots) for each in asked]
 
 
 def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:

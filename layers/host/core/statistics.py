@@ -150,10 +150,17 @@ class Near(NamedTuple):
 
 
 def near(
-    rules: Ruleset[Any], session: Session, counts: Mapping[str, Mapping[str, int]], had: Mapping[str, Mapping[str, int]]
+    rules: Ruleset[Any],
+    session: Session,
+    before: Around,
+    counts: Mapping[str, Mapping[str, int]],
+    had: Mapping[str, Mapping[str, int]],
 ) -> list[Near]:
-    """What may be earned by this. Of whoever's counts are not known it is taken that they do not earn it just now."""
-    people = {f"person:{player.person}": player.seat for player in session.players if player.person and not player.bot}
+    """What may be earned by this, also by whoever leaves with it. Of whoever's counts are not known it is taken that
+    they do not earn it just now.
+    """
+    sat = [*before.seats, *around(session).seats]
+    people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
     return [
         Near(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
         for owner, seat in people.items()
@@ -175,14 +182,15 @@ def bounds(found: Iterable[Near]) -> dict[str, list[Bound]]:
     return by_owner
 
 
-def news(found: Iterable[Near]) -> list[Told]:
-    """What people have earned by this, for everybody to hear, and for themselves wherever they are."""
+def news(found: Iterable[Near], there: Around) -> list[Told]:
+    """What people have earned by this, for everybody to hear, and for those who are `there` wherever they are."""
     said = []
     for each in found:
         if each.bound.inside:
             facts = {"name": each.achievement.name, "sentence": each.achievement.sentence}
             said.append(Told(EARNED, {"who": each.seat, **facts}, PUBLIC))
-            said.append(Told(YOURS, facts, each.seat))
+            if each.owner in there.person(each.seat):
+                said.append(Told(YOURS, facts, each.seat))
     return said
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import clock_set_back, clocks, computer_player, posting, seats
+from host.core import clock_set_back, clocks, computer_player, posting, recap, seats
 from host.core.broken import where
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
@@ -163,7 +163,7 @@ def one_due(tx: Transaction) -> None:
             _run_out(tx, ripe[0])
         elif late:
             _wait_to_hear(tx, late[0][0])
-        elif not _remind(tx) and not credited:
+        elif not (_remind(tx) or recap.given(tx) or credited):
             raise Nothing
     elif not credited:
         raise Nothing

@@ -11,12 +11,13 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, heirs, posting, public_transcript, question_clocks, speaking, statistics
-from host.core.commands import Command, must_host, seated
+from host.core import card_packs, heirs, posting, public_transcript, question_clocks, recap, speaking, statistics
+from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.house_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.question_clocks import due
+from host.core.rights import must_host, seated
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
 from host.core.store.commit import Commit
 from host.core.store.store import Saved
@@ -123,8 +124,8 @@ class Transaction:
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
         done = statistics.added(self.rules, session, self._around, self.told, self.house.store.log)
-        near = statistics.near(self.rules, session, done.counts, self._had)
-        self.told += statistics.news(near)
+        near = statistics.near(self.rules, session, self._around, done.counts, self._had)
+        self.told += statistics.news(near, statistics.around(session))
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
@@ -169,6 +170,7 @@ class Transaction:
         session = self.session
         heirs.seated(self, game)
         self.entry.taken = game.taken
+        session.recap = recap.wound(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
         if session.stage == RUNNING and game.over:

@@ -12,6 +12,10 @@ GAMES = (
     "A game's log names seats and never people. It keeps every answer, what was said, and what chance drew; while "
     "the game runs, what is secret is told to you alone."
 )
+PREDICTED = (
+    "What you predict of a game is kept beside it. Nobody else sees it until it is told; then your points stand under "
+    "your name in that game, and in the lists of the places where it is shown."
+)
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
@@ -25,7 +29,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, READ, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
-from host.core.commands import STOOD_IN
 from host.core.context import HostContext
+from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
 from host.said.answers import answer, board_of, named, numbered
 from host.shown import views, words

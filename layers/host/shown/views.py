@@ -84,6 +84,7 @@ class Showing(Struct):
     waits: bool = False  # does the viewer ask for one, or wait for theirs?
     invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
     opens: bool = False  # may anybody take a computer's seat?
+    practice: bool = False  # is it a first game, in which everything is explained?
 
 
 def view(house: HostContext, game_id: str, person: str = "") -> Showing:
@@ -178,7 +179,8 @@ def found(house: HostContext, game_id: object) -> Saved:
 
 
 def _frame(session: Session, version: int, seat: str) -> Showing:
-    title = ruleset(session.ruleset).title
+    rules = ruleset(session.ruleset)
+    title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
     faces = [_face(player) for player in session.players]
     return Showing(
         session.id,
@@ -194,6 +196,7 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
         session.style,
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
+        practice=practice,
         options=dict(session.options),
     )
 

@@ -5,6 +5,7 @@ rtab bank --fared WHERE [--json]                how often each question was aske
 rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
 rtab bank --check [--only BEGINNING] [--json]   measure it against its aims, and name what stands in the way
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
+rtab bank blind deal|count                      deal questions to blind readers, and count what they said
 rtab bank grow                                  make the bank again from its tables of facts
 """
 
@@ -26,16 +27,16 @@ from host.core import card_packs
 from host.core.store import Store
 from host.doors.local.open_store import at
 from host.doors.local.settings import Unfit
+from workshop.bank import blind, hints, importing
 from workshop.bank import check as checking
 from workshop.bank import grow as bank_grow
-from workshop.bank import hints, importing
 
 COUNTED = ("level", "category", "source", "licence")
 
 
 def run(argv: list[str]) -> int:
     """Do what the first word says; without one, count."""
-    words = {"import": importing.run, "grow": grow}
+    words = {"import": importing.run, "grow": grow, "blind": blind.run}
     if argv and argv[0] in words:
         return words[argv[0]](argv[1:])
     asked = parser().parse_args(argv)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel import Game, Question, Reader
 from engine.minigames import MINIGAMES
-from engine.season7 import megagrid
+from engine.season7 import computers, megagrid
 from engine.season7.state import Season
 from host.core.computer_player import at_random
 from host.shown.picture.spelling import all_spelled
@@ -20,8 +20,13 @@ HIGH_ENOUGH = 2  # rows of the Megagrid that are climbed
 
 def answer(game: Game[Season], question: Question, dice: Random) -> None:
     """One decision."""
-    booth = game.state.booths.get(question.table)
-    if booth is not None:
+    booth, advice = game.state.booths.get(question.table), computers.advise(game, question.who)
+    if advice is not None and advice.question in ("", question.id):
+        if advice.play:
+            game.play(question.who, advice.play, advice.value)
+        else:
+            game.answer(question.who, question.id, advice.value)
+    elif booth is not None:
         game.answer(question.who, question.id, in_minigame(game, question, booth.game, dice))
     elif question.key == "select" and any(play.key == "peek" for play in game.plays(question.who)):
         game.play(question.who, "peek", some_square(game, question, dice))

@@ -21,9 +21,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from host.core.context import HostContext
+from host.core.store.aws_errors import Refused
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
-from host.core.store.refusals import Refused
 from host.core.store.store import Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace

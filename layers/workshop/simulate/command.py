@@ -11,12 +11,14 @@ KINDS = {
     "ladder": "workshop.simulate.ladder:run",
     "millionaire": "workshop.simulate.ladder:run",  # the name its kind of game is known by
     "deluxe": "workshop.simulate.deluxe:run",
+    "deluxe-balance": "workshop.simulate.deluxe_balance:run",
     "billionaire": "workshop.simulate.billionaire:run",
     "season7": "workshop.simulate.season7:run",
     "length": "workshop.simulate.length:run",
     "waiting": "workshop.simulate.waiting:run",
     "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
+    "rounds": "workshop.simulate.rounds:run",
 }
 
 

@@ -110,7 +110,7 @@ def run(argv: list[str]) -> int:
         print(f"No minigame is called {unknown[0]}. There are: {', '.join(MINIGAMES)}.", file=sys.stderr)
         return 2
     found = measured(options.only or sorted(MINIGAMES), options.plays, options.seed)
-    if options.table:
+    if options.page:
         print(page(list(found), options.plays), end="")
     elif options.json:
         print(msgspec.json.format(msgspec.json.encode(list(found))).decode())
@@ -142,7 +142,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--plays", type=int, default=500, help="plays of each by each player (default 500)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--table", action="store_true", help="print the page for docs/minigames.md")
+    words.add_argument("--page", action="store_true", help="print the page for docs/minigames.md")
     return words
 
 
@@ -188,7 +188,7 @@ def points(percent: int) -> str:
 HEAD = """# The minigames
 
 What each minigame asks of you, and what it is worth. This page is printed by
-`rtab simulate minigames --table --plays 2000`; the rules are those its script carries, so they cannot drift apart.
+`rtab simulate minigames --page --plays 600`; the rules are those its script carries, so they cannot drift apart.
 Amounts are before your booster. If the clock runs out on a question, the safe choice is made for you.
 
 """

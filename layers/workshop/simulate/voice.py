@@ -29,6 +29,7 @@ class Heard(Struct):
     before: Counter[str] = field(default_factory=Counter)
     after: Counter[str] = field(default_factory=Counter)
     plain: int = 0  # of those after, how many are told plainly
+    told: list[Phrase] = field(default_factory=list)
     lines: list[tuple[str, Phrase]] = field(default_factory=list)  # the event, if it is the voice's, and the line
 
 
@@ -58,6 +59,7 @@ def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -
             heard.lines.append(("", Phrase(each.text, each.facts)))
             heard.plain += 1
         heard.before[each.text] += each.to == PUBLIC
+        heard.told += [Phrase(each.text, each.facts)] * (each.to == PUBLIC)
     heard.after = Counter(line.text for _, line in heard.lines)
 
 
@@ -82,11 +84,11 @@ def measured(rules: Ruleset[Any], players: int, seed: str) -> str:
     )
 
 
-def shown(rules: Ruleset[Any], players: int, seed: str, most: int) -> Iterator[str]:
+def shown(rules: Ruleset[Any], players: int, seed: str, most: int, *, plain: bool) -> Iterator[str]:
     """The first lines of a game, as they are read."""
     heard = listened(rules, players, seed, most)
     reader = Reader()
-    for _, line in heard.lines[:most]:
+    for line in (heard.told if plain else [line for _, line in heard.lines])[:most]:
         yield render(line.text, line.facts, reader)
 
 
@@ -95,7 +97,7 @@ def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
     rules = RULESETS[options.ruleset]
     if options.show:
-        print(*shown(rules, options.players[0], str(options.seed), options.show), sep="\n")
+        print(*shown(rules, options.players[0], str(options.seed), options.show, plain=options.plain), sep="\n")
         return 0
     print("  seed  players   lines, share of the ten commonest templates, templates; what is left plain")
     for players in options.players:
@@ -114,4 +116,5 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--games", type=int, default=1, help="how many games of each (default 1)")
     words.add_argument("--seed", type=int, default=7, help="another seed, other games")
     words.add_argument("--show", type=int, default=0, metavar="LINES", help="print the first lines of one game")
+    words.add_argument("--plain", action="store_true", help="print them as they are told")
     return words

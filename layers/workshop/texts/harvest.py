@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -43,6 +43,7 @@ def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
         _source(f"{name}/{path.relative_to(root)}", path) for name, root in roots.items() for path in _files(root)
     ]
     known = {name: value for source in sources for name, value in source.constants.items()}
+    _import(sources)
     found: dict[str, list[str]] = {}
     telling = _with_relays(sources)
     for source in sources:
@@ -68,6 +69,21 @@ def _source(name: str, path: Path) -> Source:
             pairs = zip(target.elts, value.elts, strict=False)
             source.constants |= {name.id: one for name, one in pairs if isinstance(name, ast.Name)}
     return source
+
+
+def _import(sources: Sequence[Source]) -> None:
+    """A constant that comes from another file is that file's, whatever else has the same name elsewhere."""
+    modules = {_module(source.path): source.constants for source in sources}
+    for source in sources:
+        for node in source.tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module in modules:
+                there = modules[node.module]
+                names = {alias.asname or alias.name: alias.name for alias in node.names if alias.name in there}
+                source.constants |= {name: there[other] for name, other in names.items()}
+
+
+def _module(path: str) -> str:
+    return path.removeprefix("layers/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _assigned(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:

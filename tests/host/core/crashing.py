@@ -34,7 +34,7 @@ class Scribe:
 
     prefix = "t:"
     mixes = True
-    pauses = True
+    pauses = False  # no clock goes on here by which it could wait
 
     def __init__(self, path):
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

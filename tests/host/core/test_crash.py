@@ -89,5 +89,7 @@ def everything_was_said_once(store, last, messages):
                 assert all(tries[-1][: len(told)] == told for told in tries)
                 repeated += len(tries) - 1
                 once += tries[-1]
+            # The second beat of what one sentence tells is a line of its own, and has no sentence.
+            once = [told for told in once if told.text]
             assert once == [told for entry in log for told in entry.told if told.to == seat]
     return repeated

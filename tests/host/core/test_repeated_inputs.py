@@ -5,10 +5,11 @@ import pytest
 
 from engine.kernel import PUBLIC, Game, Record, render
 from engine.rulesets import ruleset
-from host.core import games, ticking
+from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import Config, HostContext
+from host.core.games import Guest
 from host.core.repeated_inputs import OFTEN
 from host.core.session import RUNNING, Player
 from host.core.store import MemoryTable, Store
@@ -192,3 +193,25 @@ def test_nobody_holds_up_a_game_for_long(house_of, hands):
     for name in reached():
         for mind in MINDS:
             assert hold_up(Sitter(house_of(), hands, name), mind) <= LONGEST, name
+
+
+def test_nobody_gains_time_by_letting_a_computer_stand_in_for_a_moment(house, hands, playing):
+    before = {clock.who: clock.due for clock in house.store.game(playing).session.clocks.values()}
+    for _ in range(5):
+        hands.now += HOUR
+        assert seats.takeover(house, Command(by="bob"), playing, "p2").ok
+        assert games.join(house, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
+        assert {clock.who: clock.due for clock in house.store.game(playing).session.clocks.values()} == before
+
+
+def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_there_is(house, hands, playing):
+    hands.now += HOUR
+    assert seats.takeover(house, Command(by="ann"), playing, "p1").ok
+    hands.now += 2 * house.config.bot_pause
+    assert ticking.tick(house, playing)
+    assert house.store.game(playing).session.past == {}
+    (bob,) = house.store.game(playing).session.clocks
+    assert games.answer(house, Command(by="bob"), playing, bob, 3).ok  # and Ann's colour is asked
+    assert games.join(house, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
+    (clock,) = house.store.game(playing).session.clocks.values()
+    assert (clock.who, clock.due) == ("p1", hands.now + clock.allowed)

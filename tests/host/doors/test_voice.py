@@ -5,11 +5,11 @@ import re
 import pytest
 
 from engine.kernel import Phrase, Reader, Told, commitment
-from host.core import games, posting
+from host.core import games, posting, recap, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.seats import close
-from host.core.session import Line, Session
+from host.core.session import Habits, Line, Session
 from host.doors.reddit import markdown
 from host.doors.telegram.sender import Sender
 from host.doors.terminal import scene
@@ -135,3 +135,36 @@ def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(house):
     found = " ".join(said(house, game))
     assert [line for line in said(house, game) if re.search("[0-9a-f]{20}", line)] == []
     assert "every draw" in found
+
+
+def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(house, hands):
+    hands.now += 6 * 3600
+    game = opened(house)
+    session = house.store.game(game).session
+    assert session.recap == recap.next_morning(hands.now, Habits())
+    hands.now = session.recap - 1
+    before = len(said(house, game))
+    ticking.tick(house, game)
+    assert len(said(house, game)) == before
+    hands.now += 2
+    ticking.tick(house, game)
+    head, front, *rest = said(house, game)[before:]
+    assert head.startswith("Since yesterday: ")
+    assert front.startswith("In front: ")
+    assert rest[0].startswith("Out: ")
+    assert len([head, front, *rest]) <= 5
+    assert house.store.game(game).session.recap == 0.0
+    hands.now += 86400 / 4
+    ticking.tick(house, game)
+    assert sum(line.startswith("Since yesterday: ") for line in said(house, game)) == 1
+
+
+def test_eight_o_clock_is_told_by_the_clock_on_ones_wall():
+    midnight = 1_800_000_000.0 - 1_800_000_000.0 % 86400
+    assert recap.next_morning(midnight, Habits()) == midnight + 8 * 3600
+    assert recap.next_morning(midnight + 8 * 3600, Habits()) == midnight + 32 * 3600
+    assert recap.next_morning(midnight, Habits(zone="Asia/Tokyo")) == midnight + 23 * 3600
+
+
+def test_a_plain_game_and_a_hasty_one_have_no_recap(house):
+    assert house.store.game(opened(house, voice="plain")).session.recap == 0.0

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.kernel import Illegal, render
+from host.core import expected_lengths, games, seats
 from host.core.commands import Command
 from host.people import accounts, opt_outs
 from host.said.desk.menu import DESK
@@ -194,3 +195,33 @@ def test_whoever_wants_to_be_left_alone_is(ask, house):
 def test_whoever_is_sure_is_forgotten(ask, house):
     assert ask("cat", "forget yes").startswith("I have forgotten you.")
     assert house.store.who("t:cat", house.now()) == ""
+
+
+def test_a_table_for_the_time_there_is(ask, house):
+    assert ask("ann", "new season7 for=fortnight") == ""
+    (game,) = house.store.games_of("chat:t:group")
+    session = house.store.game(game).session
+    assert session.pace == 86400.0
+    assert session.options == {"target": expected_lengths.chosen("season7", "fortnight").options["target"]}
+    assert "There are: " in ask("bob", "new season7 for=century", place="t:elsewhere")
+    assert "for=evening" in ask("bob", "new", place="t:elsewhere")
+
+
+def test_every_door_says_how_a_game_can_be_checked(ask, house, monkeypatch):
+    monkeypatch.setattr(Asked, "web", "https://race.test")
+    assert "No game has been played here yet" in ask("ann", "check")
+    ask("ann", "new season7 daily")
+    (game,) = house.store.games_of("chat:t:group")
+    secret = house.store.game(game).session.secret
+    assert "sealed already" in (told := ask("bob", "check"))
+    assert secret not in told
+    assert game in told
+    session = house.store.game(game).session
+    person = session.by
+    for name in ("ann", "bob"):
+        ask(name, "join")
+    assert games.begin(house, Command(by=person), game).ok
+    assert seats.close(house, Command(by=person), game).ok
+    assert f"https://race.test/g/{game}/check" in ask("cat", "check")
+    assert f"https://race.test/g/{game}/check" in ask("cat", f"check {game}", place="t:elsewhere")
+    assert "I know no game" in ask("cat", "check 00000000")

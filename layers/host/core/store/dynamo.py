@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from host.core.store import refusals
+from host.core.store import aws_errors
 from host.core.store.attributes import Attributes, action, decoded, keyed, moment
 from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
 
@@ -136,11 +136,11 @@ class DynamoTable:
                 self._call(f"{kind.lower()}_item", **values)
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
                 self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
-        except refusals.refused() as error:
-            reasons = _reasons(refusals.answer(error))
+        except aws_errors.refused() as error:
+            reasons = _reasons(aws_errors.answer(error))
             if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
-            codes = {reason["Code"] for reason in reasons} - {"None"} or {refusals.code(error)}
+            codes = {reason["Code"] for reason in reasons} - {"None"} or {aws_errors.code(error)}
             if not codes <= PASSING:
                 raise
             log.info("a change has to wait: %s", ", ".join(sorted(codes)))
@@ -173,8 +173,8 @@ class DynamoTable:
     def _read(self, operation: str, **values: Any) -> dict[str, Any]:
         try:
             return self._call(operation, **values)
-        except refusals.refused() as error:
-            if refusals.code(error) in PASSING:
+        except aws_errors.refused() as error:
+            if aws_errors.code(error) in PASSING:
                 raise Overloaded from error
             raise
 
@@ -182,12 +182,12 @@ class DynamoTable:
         call = getattr(self._client, operation)
         try:
             answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
-        except refusals.unreachable() as error:
+        except aws_errors.unreachable() as error:
             raise Overloaded from error
-        except refusals.refused() as error:
+        except aws_errors.refused() as error:
             if self._meter:
-                self._meter(operation, refusals.answer(error))
-            if refusals.code(error) in CLOSED:
+                self._meter(operation, aws_errors.answer(error))
+            if aws_errors.code(error) in CLOSED:
                 log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
                 raise Overloaded from error
             raise

@@ -23,7 +23,7 @@ from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
-from host.core.store.refusals import Refused, Unreachable
+from host.core.store.aws_errors import Refused, Unreachable
 from host.doors.aws.signing import Credentials, Scope, signed
 
 CONNECT, READ = 2.0, 4.0  # seconds: soon enough for a webhook to be answered in time

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import traceback
 
-from host.core.store import refusals
+from host.core.store import aws_errors
 
 
 def told(error: Exception) -> str:
     """The kind of an error and where it broke; of one from AWS what was refused there."""
     where = traceback.extract_tb(error.__traceback__)[-1]
     kind = type(error).__name__
-    if isinstance(error, refusals.refused()):
-        kind = f"{refusals.code(error)} at {getattr(error, 'operation_name', '')}"
+    if isinstance(error, aws_errors.refused()):
+        kind = f"{aws_errors.code(error)} at {getattr(error, 'operation_name', '')}"
     return f"{kind} in {where.filename}:{where.lineno}"

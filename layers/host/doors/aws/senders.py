@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from host.core.store import refusals
+from host.core.store import aws_errors
 
 log = logging.getLogger(__name__)
 MOST_ENTRIES = 10  # in one batch
@@ -32,8 +32,8 @@ class Schedules:
         for act in (create, move, create) if anew else (move, create, move):
             try:
                 act(**schedule)
-            except refusals.refused() as error:
-                if refusals.code(error) not in OTHERWISE:
+            except aws_errors.refused() as error:
+                if aws_errors.code(error) not in OTHERWISE:
                     raise
             else:
                 return

@@ -20,7 +20,7 @@ from typing import Protocol
 
 import msgspec
 
-from host.core.store import refusals
+from host.core.store import aws_errors
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
 from host.doors.aws import due_index
@@ -221,7 +221,7 @@ def needs_errand(place: str) -> bool:
 
 def attempt(wake: Callable[[], object]) -> bool:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
-    passing: tuple[type[Exception], ...] = (*refusals.any_of_them(), Overloaded)
+    passing: tuple[type[Exception], ...] = (*aws_errors.any_of_them(), Overloaded)
     try:
         wake()
     except passing as error:

@@ -48,6 +48,7 @@ MENU: dict[str, MenuItem] = {
     "predict": _at_desk("predict"),
     "rules": _at_desk("rules"),
     "seals": _at_desk("seals"),
+    "check": _at_desk("check"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
     "join": _at_desk("join"),

@@ -139,7 +139,7 @@ class Sender:
         return table if table in titles or self.trees.tree(chat, table).top else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table, table) if table else reader.say("TreeNews of the game")
+        title = titles.get(table, table) if table else reader.say("News of the game")
         return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -58,6 +58,7 @@ MENU: dict[str, MenuItem] = {
     "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
     "rules": _at_desk("rules", EVERYWHERE),
     "seals": _at_desk("seals", EVERYWHERE),
+    "check": _at_desk("check", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
     "vote": _at_desk("vote", GROUP),

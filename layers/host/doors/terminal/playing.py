@@ -27,6 +27,7 @@ OFFERED = (
     "rules",
     "stats",
     "seals",
+    "check",
     "standin",
     "join",
     "kick",

@@ -12,7 +12,16 @@ from host.core.context import HostContext
 from host.core.session import OVER, RUNNING, Style
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
-from host.doors.web import asking, form_actions, front_page, linking, looking_back, own_page, table_page
+from host.doors.web import (
+    asking,
+    ending,
+    form_actions,
+    front_page,
+    linking,
+    looking_back,
+    own_page,
+    table_page,
+)
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext
@@ -128,7 +137,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
 def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    slip, ranked = _predicted(visit, shown)
+    slip, ranked, ever = _predicted(visit, shown)
     return PageContext(
         shown,
         reader,
@@ -141,17 +150,20 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         address=visit.request.origin,
         slip=slip,
         ranked=ranked,
+        ever=ever,
     )
 
 
-def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked]]:
+def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
     """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
     if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
-        return None, []
+        return None, [], []
     session = views.found(visit.house, shown.id).session
     slip = predictions.mine(visit.house, session, visit.who)[0] if visit.person else None
-    taking_part = shown.stage == OVER or (slip is not None and bool(slip.open or slip.told))
-    return slip, shown_predictions.here(visit.house, session, visit.who) if taking_part else []
+    if shown.stage != OVER and not (slip and (slip.open or slip.told)):
+        return slip, [], []
+    ranked = shown_predictions.here(visit.house, session, visit.who)
+    return slip, ranked, shown_predictions.ever(visit.house, session, visit.who) if ranked else []
 
 
 def _square(word: str) -> int:
@@ -162,7 +174,8 @@ def _table(visit: RequestContext, context: PageContext) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
-    return table_page.middle(context, _mark(shown.version, visit), said)
+    ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
+    return table_page.middle(context, _mark(shown.version, visit), said, ended)
 
 
 def _part(visit: RequestContext, game: str) -> Response:

@@ -74,7 +74,7 @@ def _things(context: PageContext, said: list[Said]) -> list[Thing]:
 
 def _thing(context: PageContext, moment: moments.Moment, nth: int) -> Thing:
     told = [each for each in moment.told[: moments.LINES] if each.to == PUBLIC]
-    words = " ".join(context.say(each.text, **each.facts) for each in told)
+    words = " ".join(filter(None, map(context.told, told)))
     weight = WEIGHTS.get(moment.kind, 0) + (200 if moment.money and _large(moment.money) else 0)
     if context.shown.you and any(_about(each, context.shown.you) for each in told):
         weight += ME

@@ -16,9 +16,10 @@ from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, own_word
 from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
+from host.shown.views import Asked
 
 QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
-OPENS, SEALS = "select", "seal"  # how the keys of such questions end
+OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
 class Deed(NamedTuple):
@@ -49,9 +50,9 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
     for asked in stage.here(context, panel):
         if squares := _numbers(squares_of(context.shown, asked)):
             end = asked.key.rpartition(".")[2]
-            label, sign = {OPENS: (context.say("Open"), "door"), SEALS: (context.say("Seal it here"), "bomb")}.get(
-                end, (context.say("Choose it"), "right")
-            )
+            opens = (context.say("Open"), "door")
+            known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
+            label, sign = known.get(end, (context.say("Choose it"), "right"))
             deeds.append(Deed(QUESTION + asked.id, label, sign, squares))
     for item in context.shown.plays:
         if asking.on_board(item, panel):
@@ -136,11 +137,15 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return [_seating(context), controls.lobby(context)]
     asked = stage.here(context, panel)
     if asked:
-        return [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
+        asks = [asking.question(context, each, first=n == 0) for n, each in enumerate(asked)]
+        before = [_coach(context, asked[0], deeds), stage.besides(context, asked[0])]
+        return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
-        again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn go")
+        once_more = context.form("again", h("button", icon("again"), context.say("Same table, again"), class_="go"))
+        again = h("a", icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn")
         fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
-        return h("div", again, fair, h("a", context.say("To the hall"), href="/", class_="btn"), class_="btns")
+        hall = h("a", context.say("To the hall"), href="/", class_="btn")
+        return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return [_seating(context), foreseeing.way(context)]
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
@@ -152,6 +157,19 @@ def quick(context: PageContext) -> Child:
     """For those who are sure of their thumb; the page's script shows it, and keeps it on this device."""
     label = context.say("One tap on a square opens it")
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
+
+
+def _coach(context: PageContext, asked: Asked, deeds: Sequence[Deed]) -> Child:
+    """What is asked for the first time is explained, once; the page's script knows what has been."""
+    if not any(deed.do == QUESTION + asked.id for deed in deeds):
+        return None
+    plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
+    rules = RULESETS.get(context.shown.ruleset)
+    coaching = rules.coaching if rules else {}
+    keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in coaching]
+    told = [h("p", icon("bell"), " ", context.say(coaching[key]), data_coach=key, hidden=True) for key in keys]
+    plainly = h("noscript", h("p", context.say(coaching[keys[0]]), class_="hint")) if keys else None
+    return [told, plainly]
 
 
 def _seating(context: PageContext) -> Child:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown import predictions
+from host.shown.predictions import Ranked
 
 PRIVATE = (
     "Nobody sees what you say until it is told. The more choices, the more points; a run of right ones brings more."
@@ -53,6 +56,11 @@ def _told(context: PageContext) -> Child:
 
 
 def _table(context: PageContext) -> Child:
-    """The points of this game."""
-    lines = [h("li", predictions.line(each, context.reader)) for each in context.ranked]
-    return [h("h3", context.say("Points")), h("ul", lines, class_="notes")] if lines else None
+    """The points of this game, and of all times where it is shown."""
+    lists = {context.say("Points"): context.ranked, context.say("Of all times"): context.ever}
+    return [_list(context, title, found) for title, found in lists.items() if found] or None
+
+
+def _list(context: PageContext, title: str, found: Sequence[Ranked]) -> list[Markup]:
+    lines = [h("li", predictions.line(each, context.reader)) for each in found]
+    return [h("h3", title), h("ul", lines, class_="notes")]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.kernel import Illegal
+from host.core.committing import NO_GAME
 from host.core.store.damage import Damaged
 from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.form_request import FormRequest
@@ -19,7 +20,7 @@ from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
 from host.shown import views
 
-NOBODY = "-"  # a form names somebody, and never by leaving them out
+AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them out
 Does = Callable[[RequestContext, str], Answer]
 
 
@@ -36,11 +37,11 @@ def act(visit: RequestContext, game: str, action: str) -> Response:
     except (Crowded, Damaged):
         raise
     except Illegal as no:
-        return trouble(visit.words, no.text, 409, back, **no.facts)
+        return trouble(visit.words, no.text, 404 if no.text == NO_GAME else 409, back, **no.facts)
     finally:
         if not answer.ok:
             visit.unmet()
-    return see(back) if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
+    return see(f"/g/{answer.game or game}") if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
 
 
 def _asked(word: str, visit: RequestContext, game: str) -> Answer:
@@ -94,7 +95,7 @@ def _call(visit: RequestContext, game: str) -> Answer:
     return predicting.called(FormRequest(visit, game=game), game, visit.word("key"), visit.word("value"))
 
 
-AT_DESK = ("join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
+AT_DESK = ("again", "join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
 ACTIONS: Mapping[str, Does] = {
     "call": _call,
     "answer": _answer,

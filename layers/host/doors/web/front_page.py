@@ -132,8 +132,16 @@ def _name(visit: RequestContext, name: str) -> Markup:
 def _own_table(visit: RequestContext) -> Markup:
     text = visit.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
-    each = [_at_once(visit, found) for found in RULESETS.values()]
+    each = [_practice(visit, found) for found in RULESETS.values() if found.practice]
+    each += [_at_once(visit, found) for found in RULESETS.values()]
     return form("/table", visit.house.token(16), words, own_word(), each)
+
+
+def _practice(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
+    """A first game in one tap: it is short, and everything in it is explained as it comes."""
+    label = visit.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
+    hidden = h("input", type="hidden", name="ruleset", value=rules.name)
+    return h("p", hidden, h("button", icon("play"), label, name="practice", value="1", id=f"practise-{rules.name}"))
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -230,8 +238,10 @@ def opened(visit: RequestContext) -> Response:
 
 
 def own_table(visit: RequestContext) -> Response:
-    """A table with computer players, at which the game has begun."""
-    return _open(visit, "evening", {}, {"join": "", "bots": str(BOTS), "begin": ""})
+    """A table with computer players, at which the game has begun; a short one for practice."""
+    rules = RULESETS.get(visit.word("ruleset"))
+    agreed: dict[str, object] = dict(rules.practice) if rules and visit.word("practice") else {}
+    return _open(visit, "evening", agreed, {"join": "", "bots": str(BOTS), "begin": ""})
 
 
 def _open(visit: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str]) -> Response:

@@ -21,7 +21,9 @@ from host.doors.web.request_context import RequestContext
 from host.shown import views
 from host.shown.views import Showing
 
-FAIR_PLAY = "host.archive.fair_play"  # with all that reads notations: too much to load for the few who check a game
+FAIR_PLAY = (
+    "host.doors.web.checked_games"  # with all that reads notations: too much to load for the few who check a game
+)
 PAGE = 100  # entries
 CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
 OWN_CHECK = (

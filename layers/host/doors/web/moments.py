@@ -64,7 +64,8 @@ def moments(panel: Panel, said: Said, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
     for told in said.told:
-        here = told.table not in others or FOR_ALL & told.facts.keys()
+        goes_on = found and found[-1].told[-1].table == told.table
+        here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
         if told.to != PUBLIC or not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
@@ -80,6 +81,8 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     facts = told.facts
     who = facts.get("who")
     known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
+    if isinstance(facts.get("squares"), list) and (last is None or last.kind != "rest"):
+        known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
     if known:
@@ -148,14 +151,15 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
     out = any(each.facts.get("deed") == OUT for each in moment.told)
-    spared = moment.kind == "bomb" and not out
+    spared = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return [
         _who(context, moment),
         icon(moment.kind if moment.kind != "out" else "out", "pic"),
         _sum(context, money) if money else None,
         h("h2", name) if name and not same else None,
         _own(context, panel, moment.square),
-        h("h2", context.say("{who} stays in!", who=moment.who), class_="spared") if spared else None,
+        _whose(context, moment),
+        h("h2", spared, class_=None if out else "spared") if moment.kind == "bomb" else None,
         _lines(context, moment.told[_named(moment.told[0], moment.square) :]),
     ]
 
@@ -165,6 +169,30 @@ def _own(context: PageContext, panel: Panel, square: int) -> Child:
     view = context.shown.view
     mark = view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
     return h("span", context.name(mark), class_="tag") if mark else None
+
+
+def _whose(context: PageContext, moment: Moment) -> Child:
+    """Everybody whose it was, by their signs as well; the words tell of it."""
+    owners: list[str] = next((each.facts["owners"] for each in moment.told if "owners" in each.facts), [])
+    signs = [[players.token(context, who), h("b", context.name(who))] for who in owners]
+    return h("div", icon("bomb"), signs, class_="whose") if signs else None
+
+
+def _rest(context: PageContext, _: Panel, moment: Moment) -> Child:
+    """What lay under all that nobody has opened, and whose bombs nobody has found."""
+    lists = [each.facts["squares"] for each in moment.told if isinstance(each.facts.get("squares"), list)]
+    squares = [_facts(phrase) for each in lists for phrase in each]
+    items = [
+        h("li", h("b", square.get("n", "")), " ", context.name(square.get("face", "")))
+        for square in sorted(squares, key=lambda square: int(square.get("n", 0)))
+    ]
+    unfound = [pair for each in moment.told for pair in each.facts.get("unfound", [])]
+    bombs = [h("li", icon("bomb"), players.token(context, str(who)), h("b", n)) for who, n in unfound]
+    return [
+        h("h2", context.say("What lay under the rest")),
+        h("ul", bombs, class_="whose") if bombs else None,
+        h("ul", items, class_="under"),
+    ]
 
 
 def _doors(context: PageContext, _: Panel, moment: Moment) -> Child:
@@ -218,7 +246,7 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
     """The end of a cycle: who stands where now, and who has climbed or fallen."""
     return [
         icon("trophy", "pic"),
-        h("h2", context.say(moment.told[0].text, **moment.told[0].facts)),
+        h("h2", context.told(moment.told[0])),
         podium.movements(context),
     ]
 
@@ -243,4 +271,5 @@ SCENES: dict[str, Callable[[PageContext, Panel, Moment], Any]] = {
     "outcome": _outcome,
     "begins": _begun,
     "cycle": _cycle,
+    "rest": _rest,
 }

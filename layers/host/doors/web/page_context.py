@@ -31,7 +31,8 @@ class PageContext:
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
     slip: Slip | None = None  # what the viewer predicts
-    ranked: Sequence[Ranked] = ()  # who is good at that
+    ranked: Sequence[Ranked] = ()  # who is good at that in this game
+    ever: Sequence[Ranked] = ()  # and of all times where it is shown
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

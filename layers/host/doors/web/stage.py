@@ -15,6 +15,7 @@ from host.said.answers import squares_of
 from host.shown.text_view import to_come
 from host.shown.views import Asked, Said
 
+LONGER = 70  # letters besides the question that fit the lamp
 LONG_QUESTION = 52  # letters that fit the lamp at its usual size
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
@@ -55,6 +56,12 @@ def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
     line = h("p", secret, more or newest, class_="more" if more else None)
     return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due)]
+
+
+def besides(context: PageContext, asked: Asked) -> Child:
+    """What is said besides a question, in full, where the lamp has no room for all of it."""
+    more = parted(context.question(asked))[1]
+    return h("p", more, class_="hint") if len(more) > LONGER else None
 
 
 def parted(text: str) -> tuple[str, str]:

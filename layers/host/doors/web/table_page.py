@@ -20,7 +20,7 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
+def middle(context: PageContext, mark: str, said: list[Said], ended: Child = None) -> Markup:
     """Everything on the page that changes while the game goes on: each part by its id, so that only it is replaced."""
     did, said = _did(context, said), _once(said)
     panel = stage.shown_panel(context)
@@ -31,7 +31,7 @@ def middle(context: PageContext, mark: str, said: list[Said]) -> Markup:
         stage.seats(context, panel),
         dock.dock(context, panel, did),
     ]
-    beside = _beside(context, panel, said, did if stage.here(context, panel) else None)
+    beside = _beside(context, panel, said, did if stage.here(context, panel) else None, ended)
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
@@ -55,7 +55,7 @@ def _newest_line(context: PageContext, said: list[Said]) -> str:
     return _short(context, said[-1].told[0])
 
 
-def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child) -> Markup:
+def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child, ended: Child) -> Markup:
     """On a phone these come up from below, one at a time; on a desk they stand beside the board.
 
     What came of the viewer's last move is among the news when the dock has a question in its place.
@@ -63,7 +63,7 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
     shown = context.shown
     lead = standings(context, shown.view) if shown.view else None
     more = [
-        [_ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
+        [ended, _ended(context, shown.view)] if shown.view and shown.stage == OVER else _tables(context, panel),
         _secrets(context),
         asking.plays(context, panel) if shown.you else None,
         foreseeing.drawer(context),
@@ -158,11 +158,13 @@ def _is_mine(context: PageContext, said: Said) -> bool:
 
 def _did(context: PageContext, said: list[Said]) -> Child:
     """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
-    last = next((each for each in reversed(said) if each.key and _is_mine(context, each)), None)
+    practice = context.shown.practice
+    last = next((each for each in reversed(said) if each.key and (practice or _is_mine(context, each))), None)
     told = [told for told in last.told if told.text != statistics.YOURS][:DONE] if last else []
-    if not told:
+    if not told or last is None:
         return None
-    head = h("b", context.say("What your last move brought:"))
+    mine = _is_mine(context, last)
+    head = h("b", context.say("What your last move brought:") if mine else context.say("What has just happened:"))
     lines = h("p", head, [[" ", _short(context, each)] for each in told], tabindex="0")
     faces = dict.fromkeys(face for each in told for face in _opened(context, each))
     rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
@@ -171,7 +173,7 @@ def _did(context: PageContext, said: list[Said]) -> Child:
 
 def _folded_rule(context: PageContext, face: str, rule: str) -> Markup:
     summary = h("summary", context.say("What is {name}?", name=face), id="rule-head")
-    return h("details", summary, h("p", rule, class_="hint"), id="rule")
+    return h("details", summary, h("p", rule, class_="hint"), id="rule", open=context.shown.practice)
 
 
 def _opened(context: PageContext, told: Told) -> list[str]:

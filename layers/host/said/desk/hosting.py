@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, phrase
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, expected_lengths, game_options, games, seats, ticking
-from host.core.commands import Command, must_host
+from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.rights import must_host
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely
@@ -26,7 +27,9 @@ def new(request: Request) -> Answer:
     """Open a table: its game, its pace, its options."""
     name, _, rest = request.words.partition(" ")
     if not name:
-        raise Illegal("Say which game: {examples}.", examples=[request.spelled(f"new {each}") for each in RULESETS])
+        examples = [request.spelled(f"new {each}") for each in RULESETS]
+        fits = [f"for={span}" for span in expected_lengths.SPANS]
+        raise Illegal("Say which game: {examples}. With {fits} its goal fits the time.", examples=examples, fits=fits)
     pace, options = _wishes(rest)
     span, options = _span(options)
     if span:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
-from host.said.desk import hosting, linking, personal, playing, predicting, seating, settings
+from host.said.desk import checking, hosting, linking, personal, playing, predicting, rematch, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 
@@ -49,6 +49,7 @@ DESK: dict[str, Service] = {
     "mystuff": Service("", phrase("what you hold and know"), PLAYER, playing.mystuff),
     "rules": Service(phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.rules),
     "seals": Service("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.seals),
+    "check": Service("", phrase("how to check that chance was fair"), ANYBODY, checking.check),
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),
@@ -63,6 +64,7 @@ DESK: dict[str, Service] = {
     "replace": Service(phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, seating.replace),
     "here": Service(phrase("GAME"), phrase("show a game from elsewhere here, too"), ANYBODY, hosting.here),
     "endgame": Service("", phrase("end the game for everybody"), HOST, hosting.endgame),
+    "again": Service("", phrase("play once more with the same people"), PLAYER, rematch.again),
     "settings": Service("", phrase("reminders, quiet hours, time zone, numbers, vacation"), ANYBODY, settings.settings),
     "link": Service("", phrase("your page, or your account elsewhere"), ANYBODY, linking.link),
     "claim": Service(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, linking.claim),

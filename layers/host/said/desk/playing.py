@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.kernel import Illegal, Play, Reader, Words, commitment, render
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
-from host.core.commands import NO_SEAT, present
+from host.core.rights import NO_SEAT, present
 from host.core.session import RUNNING, Reply, Session
 from host.said.answer_matching import (
     NOT_YOU,

@@ -109,5 +109,6 @@ def table(request: Request, session: Session) -> list[str]:
     if not now and not ever:
         return [reader.say("Nobody has predicted anything here that has been told.")]
     lines = [reader.say("Predictions in this game:"), *(shown_predictions.line(each, reader) for each in now)]
-    heading = reader.say("Of all times, {title}:", title=ruleset(session.ruleset).title)
-    return [*(lines if now else []), heading, *(shown_predictions.line(each, reader) for each in ever)]
+    best = "; ".join(shown_predictions.line(each, reader) for each in ever)
+    of_all = reader.say("Of all times, {title}: {best}", title=ruleset(session.ruleset).title, best=best)
+    return [*(lines if now else []), *([of_all] if ever else [])]

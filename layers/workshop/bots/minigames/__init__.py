@@ -1,4 +1,4 @@
-"""Players of the minigames: a careless one for all, and the best one we know for each, in a module named like its script.
+"""Players of the minigames: a careless one for all, and the best known for each, in a module named like its script.
 
 Where a game can be searched to its end its module has a `value` too: what it is worth, exactly.
 """

@@ -12,7 +12,7 @@ from engine.minigames.for_the_rest_of_your_game import AT_ONCE, ENVELOPES, FALL,
 TOP = len(LADDER) - 1
 
 
-def sensible(question: Question, picture: str, dice: Random) -> Any:
+def sensible(question: Question, _picture: str, dice: Random) -> Any:
     """Weigh what is known against what is likely."""
     closed = [option.value for option in question.options if isinstance(option.value, int)]
     facts = question.facts

@@ -22,7 +22,8 @@ def sensible(question: Question, picture: str, _dice: Random) -> int | str:
     known = tuple(int(told.get(hint, UNKNOWN)) for hint in HINTS)
     row = question.facts["row"] - 1
     does = best(row, question.facts["clues"], known)[1]
-    return {"clue": WORDS[1], "step": safest(row, known)[0]}.get(does, does)
+    answers: dict[str, int | str] = {"clue": WORDS[1], "step": safest(row, known)[0]}
+    return answers.get(does, does)
 
 
 def value() -> float:

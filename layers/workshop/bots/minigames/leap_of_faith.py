@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, GAPS, LEAPS, LONGEST, STEPS, chance
+from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, GAPS, LEAPS, LONGEST, STEPS, lands
 
 
 def sensible(question: Question, _picture: str, _dice: Random) -> Any:
@@ -29,7 +29,7 @@ def odds(gap: str, steps: int) -> dict[str, float]:
     """What every way off the ledge makes of the cash on average."""
     found = {"back": BACK / 100}
     for length, times in LEAPS.items():
-        safe = chance(gap, length, steps) / 100
+        safe = lands(gap, length, steps) / 100
         found[length] = safe * times + (1 - safe) * CAUGHT / 100
     return found
 

@@ -1,4 +1,4 @@
-"""Hear of two rows, or of a column if the first row is rich; work out where the great prize can be, then pick or keep."""
+"""Hear of two rows, or of a column if one is rich; work out where the great prize can be, then pick or keep."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ import threading
 import pytest
 from botocore.exceptions import ClientError
 
-from host.core.store import refusals
+from host.core.store import aws_errors
+from host.core.store.aws_errors import Refused, Unreachable
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Add, Item, Overloaded, Put
-from host.core.store.refusals import Refused, Unreachable
 from host.doors.aws import client, signing
 from host.doors.aws.client import Client
 from host.doors.aws.senders import Queue, Schedules
@@ -127,7 +127,7 @@ def test_a_wrong_key_is_not_tried_again(server, made):
     stranger = made("dynamodb", aws_secret_access_key=secret)
     with pytest.raises(Refused) as told:
         stranger.get_item(TableName="t", Key={})
-    assert (refusals.code(told.value), len(server.asked)) == ("InvalidSignatureException", 1)
+    assert (aws_errors.code(told.value), len(server.asked)) == ("InvalidSignatureException", 1)
 
 
 def test_a_fault_of_ours_is_told_as_boto3_tells_it_and_not_tried_again(server, theirs, made):
@@ -136,7 +136,7 @@ def test_a_fault_of_ours_is_told_as_boto3_tells_it_and_not_tried_again(server, t
         server.behind("dynamodb").get_item(**asked)
     with pytest.raises(Refused) as by_ours:
         made("dynamodb").get_item(**asked)
-    errors = [refusals.answer(each.value)["Error"] for each in (by_boto, by_ours)]
+    errors = [aws_errors.answer(each.value)["Error"] for each in (by_boto, by_ours)]
     assert errors[0] == errors[1]
     assert server.asked == ["GetItem"]
 
@@ -206,7 +206,7 @@ def test_the_signature_is_that_of_the_worked_example_of_aws():
 
 def test_a_page_instead_of_an_answer_is_an_error_with_its_number():
     error = client.refused("GetItem", client.Answer(502, {}, b"<html>"))
-    assert refusals.code(error) == "502"
+    assert aws_errors.code(error) == "502"
 
 
 def test_the_server_of_these_tests_refuses_what_is_not_signed_for_it(made):

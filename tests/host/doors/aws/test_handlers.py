@@ -18,9 +18,9 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
+from host.core.store.aws_errors import Refused, Unreachable
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
-from host.core.store.refusals import Refused, Unreachable
 from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run

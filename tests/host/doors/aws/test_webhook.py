@@ -121,7 +121,7 @@ def test_whoever_taps_what_is_no_button_is_told_so(deployment, door, ann):
 
 
 def test_an_answer_that_is_as_long_as_it_may_be_is_taken(deployment, door, ann, monkeypatch):
-    monkeypatch.setattr(tapping, "UNKNOWN", "£ƒ𝄞" * 100)
+    monkeypatch.setattr(refusals, "OLD_BUTTON", "£ƒ𝄞" * 100)
     ann.taps(ann.writes("/start"), data="x")
     deployment.api.settle()
     assert len(ann.alerts[0].text) > 100

@@ -128,7 +128,7 @@ def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_o
     wim = Visitor(stage.house, accounts.web_link(stage.house, met.id))
     claimed(stage, stage.site.thread("Hello", by="zed"), "ann", wim)
     thread = stage.open("ann", "bob")
-    assert "No private link" in stage.answers(stage.says("ann", thread, "unlink"))[0]
+    assert "Only this account" in stage.answers(stage.says("ann", thread, "unlink"))[0]
     assert stage.person("ann") == met.id
     assert wim.ask("GET", "/me").status == 403
 

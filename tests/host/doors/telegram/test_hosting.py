@@ -190,3 +190,20 @@ def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):
     gathered(stage, group, [ann, bob], "/newgame toy")  # by the table's link, which has room for no word
     heard(stage, group, bob, "/join tulip")
     assert [player.word for player in session_of(stage, group).players] == ["", "tulip"]
+
+
+def test_a_table_for_an_evening_is_one_tap_and_says_how_long_it_may_last(stage, group, ann, bob):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    for label in ("Race to a Billion", "A weekend: "):
+        shown = next(message for message in reversed(group.messages) if message.keyboard)
+        button = next(text for text in shown.buttons if text.startswith(label))
+        ann.taps(shown, button)
+        stage.pass_by()
+    lobby = next(message for message in reversed(group.messages) if "a new table is open" in message.text)
+    join = next(button["url"] for row in lobby.keyboard for button in row if "url" in button)
+    for person in (ann, bob):
+        person.follows(join)
+        stage.pass_by()
+    lobby = next(message for message in reversed(group.messages) if "a new table is open" in message.text)
+    assert "2 of you, and up to 30 minutes a turn: about " in lobby.text

@@ -8,6 +8,8 @@ from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 TWINS = {
     "a": "/pick",
     "b": "/begin",
+    "L": "/newgame",
+    "p": "/predict",
     "f": "/forget",
     "n": "/newgame",
     "N": "/newgame",
@@ -39,7 +41,7 @@ def test_every_button_has_a_twin_in_words(stage, group, ann, bob, cat):
     stage.pass_by()
     ann.taps(group.messages[-1], "Race to a Billion")
     stage.pass_by()
-    assert every_button_has_its_twin(group) == {"n"}
+    assert every_button_has_its_twin(group) == {"n", "L"}
     ann.taps(group.messages[-1], "daily: 1 day")
     stage.pass_by()
     assert every_button_has_its_twin(group) == {"n", "N"}
@@ -53,6 +55,13 @@ def test_every_button_has_a_twin_in_words(stage, group, ann, bob, cat):
     assert every_button_has_its_twin(cat.chat) == {"a", "s", "f"}
     sealed(stage, [ann, bob, cat])
     assert {"a", "h"} <= every_button_has_its_twin(group)
+
+
+def test_what_can_be_predicted_can_be_written(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob], "/newgame toy")
+    cat.says(group, "/predict")
+    stage.pass_by()
+    assert "p" in every_button_has_its_twin(group)
 
 
 def test_what_can_be_played_at_any_time_can_be_written(stage, group, ann, bob):

@@ -1,6 +1,7 @@
 """`rtab table` in a real terminal: one or several people, secrets, the game that goes on, the demo."""
 
 import io
+import random
 import re
 
 import pytest
@@ -158,6 +159,20 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices(terminal)
     assert "Ann wins the game" in screen.text
 
 
+def test_four_play_a_whole_race_at_one_terminal(terminal):
+    options = "target=1000000 zones=no betting=no without=Minigame"
+    screen = terminal("deluxe", "--players", "Ann,Bob,Cat,Dan", "--computers", "0", "--options", options)
+    over, dice = "The game is over.", random.Random(2)
+    for _ in range(2000):
+        seen = screen.reads("> ", "[Enter]", "alone.", over)
+        if over in seen:
+            break
+        screen.types("" if seen.endswith(("alone.", "[Enter] ", "[Enter]")) else str(dice.randint(1, 20)))
+    assert over in seen
+    assert screen.ends() == 0
+    assert "wins Race to a Billion" in screen.text
+
+
 def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(terminal):
     screen = terminal("season7", "--players", "Ann", "--computers", "1", columns=40, NO_COLOR="1")
     screen.reads("Ann> ")
@@ -172,7 +187,7 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
 
 
 @pytest.mark.parametrize("columns", [30, 40, 80, 100])
-@pytest.mark.parametrize("name", ["season7", "ladder", "billionaire"])
+@pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
     house = demo.stage()
     console = Console(Paint(columns), out=io.StringIO())

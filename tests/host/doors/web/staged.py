@@ -15,8 +15,8 @@ from host.shown import views
 class Staged:
     """A game that stands in the house as a text lays it out, and goes on as the text does."""
 
-    def __init__(self, room, text):
-        self.room, self.house = room, room.house
+    def __init__(self, room, text, *, strict=True):
+        self.room, self.house, self.strict = room, room.house, strict
         transcript = parse(text, DIALECTS)
         self.steps, self.running = list(transcript.steps), _Running(transcript, DIALECTS[transcript.ruleset], "")
         self.running.take(self.steps.pop(0))
@@ -51,7 +51,7 @@ class Staged:
         for _ in range(moves):
             step = self.steps.pop(0)
             self.running.take(step)
-            assert not self.running.outcome.differences, self.running.outcome.differences
+            assert not (self.strict and self.running.outcome.differences), self.running.outcome.differences
             if self.running.outcome.happened[-1].refused is None:
                 self._move(lambda tx, step=step: tx.log("answer", step.who, step.text.partition(" ")[0]))
 

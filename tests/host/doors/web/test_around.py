@@ -1,9 +1,11 @@
 """The pages around the table: the hall, the log, replays and rules."""
 
+import dataclasses
 import html
 import itertools
 import re
 
+import msgspec
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
@@ -13,6 +15,7 @@ from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.core.loading import loaded
 from host.core.session import RUNNING
+from host.doors.web import checked_games
 from host.shown import views
 from tests.fair_play import checker
 from tests.host.doors.web.visitor import Forms, Visitor, found
@@ -275,9 +278,47 @@ def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(h
     assert list(checker.check(text.body.decode())) == []
 
 
+def closed(house):
+    """A game that its host has ended early."""
+    command = Command(by="ann")
+    game = games.create(house, command, "ladder").game
+    for _ in range(2):
+        games.add_bot(house, command, game)
+    assert games.begin(house, command, game).ok
+    assert seats.close(house, command, game).ok
+    return game
+
+
+def anew(monkeypatch):
+    """Nothing has been checked yet."""
+    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Kept(1))
+    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.Kept(2))
+
+
+def test_a_finished_game_is_played_again_once_however_often_it_is_checked(house, visitor, monkeypatch):
+    games_, made, whole = [closed(house) for _ in range(2)], [], fair_play.transcript
+    anew(monkeypatch)
+    monkeypatch.setattr(fair_play, "transcript", lambda house, game: made.append(game) or whole(house, game))
+    for page in ("check", "transcript", "check", "check"):
+        assert visitor.ask("GET", f"/g/{games_[0]}/{page}").status == 200
+    assert made == games_[:1]
+    visitor.go(f"/g/{games_[1]}/check")
+    visitor.go(f"/g/{games_[0]}/check")
+    assert made == games_
+
+
+def test_not_too_many_games_are_played_again_to_be_checked(house, monkeypatch):
+    game, other = (closed(house) for _ in range(2))
+    anew(monkeypatch)
+    few = dataclasses.replace(house, config=msgspec.structs.replace(house.config, most_checks=((600.0, 1),)))
+    visitor = Visitor(few)
+    assert [visitor.ask("GET", f"/g/{each}/check").status for each in (game, other, game)] == [200, 429, 200]
+
+
 def test_what_was_not_as_promised_is_shown(house, visitor, monkeypatch):
     game = bots_play(house)
     true = fair_play.transcript(house, game)
+    anew(monkeypatch)
     monkeypatch.setattr(fair_play, "transcript", lambda *_: true.replace("secret   ", "secret   x"))
     assert "not as promised" in visitor.go(f"/g/{game}/check")
 
@@ -305,3 +346,14 @@ def test_a_table_is_closed_but_for_those_with_the_address(house, visitor):
     bob.send("/join", name="Bob")
     assert "Bob" in bob.go(table)
     assert text
+
+
+def test_a_table_for_a_weekend_is_opened_from_the_hall_and_says_how_long_it_may_last(visitor):
+    visitor.go("/")
+    fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
+    text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "bots": "2", "span": "weekend"})
+    assert "3 of you, and up to 30 minutes a turn: about " in text
+    visitor.go("/")
+    fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
+    text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "span": "century"})
+    assert "There is no such length of this game." in text

@@ -31,7 +31,7 @@ def sentence(response):
         ("GET", "/me/nothing", 403),
         ("POST", "/me/settings", 403),
         ("POST", "/g/00000000/answer", 404),
-        ("POST", "/g/00000000/join", 409),
+        ("POST", "/g/00000000/join", 404),
         ("POST", "/g/00000000", 404),
         ("POST", "/g/00000000/explode", 404),
     ],

@@ -75,7 +75,15 @@
     addEventListener("click", end, true); addEventListener("keydown", end, true);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) setTimeout(end, 10000);
   }
-  const fresh = () => { quick(); steppers(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  // Each thing is explained once on this device: the first that has not been, and it stays until something else is asked.
+  let coached = "";
+  function coach() {
+    const told = new Set(kept("coached").split(" ")), all_ = all("[data-coach]");
+    const next = all_.find((p) => p.dataset.coach === coached) || all_.find((p) => !told.has(p.dataset.coach));
+    coached = next ? next.dataset.coach : "";
+    if (next) { next.hidden = false; keep("coached", [...told, coached].join(" ").trim()); }
+  }
+  const fresh = () => { quick(); steppers(); coach(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
   speaker(); fresh(); missed();
 })();

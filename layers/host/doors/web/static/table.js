@@ -222,7 +222,7 @@
     const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
     moment.hidden = false; place.append(moment);
     if (sum) count(sum, quick);
-    const kind = moment.dataset.kind, long = { doors: 1500, cycle: 1800, bomb: 600, outcome: 900 }[kind] || 0;
+    const kind = moment.dataset.kind, long = { doors: 1500, cycle: 1800, rest: 1800, bomb: 600, outcome: 900 }[kind] || 0;
     play(kind === "bomb" || kind === "loss" ? "bomb" : sum ? "cash" : "tap");
     await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900 + long);
     moment.remove();

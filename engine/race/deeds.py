@@ -1,0 +1,31 @@
+"""What counts: for the statistics of people and groups, and for what they may earn.
+
+Whatever is told in public may carry what was done: `deed`, a word for what `who` did (money with its `source`);
+`deeds`, words with everybody who did that; `best`, words with how much each has reached. No sentence is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.ruleset import Deed
+from engine.kernel.text import PUBLIC, Told
+
+MONEY = ("won", "lost")
+
+
+def deeds(told: Told) -> Iterator[Deed]:
+    """All that was done in what was told to everybody."""
+    if told.to != PUBLIC:
+        return
+    facts = told.facts
+    word = facts.get("deed")
+    if word in MONEY:
+        yield Deed(facts["who"], word, facts["amount"])
+        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
+    elif word:
+        yield Deed(facts["who"], word)
+    for name, players in facts.get("deeds", {}).items():
+        yield from (Deed(who, name) for who in players)
+    for name, reached in facts.get("best", {}).items():
+        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())

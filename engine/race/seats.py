@@ -1,0 +1,42 @@
+"""Seats of a Race: how many there are, what they may be called, and the one that a newcomer is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Play
+
+MOST_PLAYERS = 40
+LONGEST_SEAT = 40
+RESERVED = ("", "*")  # the public's and the host's own
+
+
+class Join(Play, frozen=True):
+    """A newcomer's seat is typed; it must be one that is free."""
+
+    taken: Sequence[str] = ()
+
+    def check(self, answer: object) -> str:
+        """The seat, or a sentence that says why not."""
+        seat = str(Play.check(self, answer))
+        check_seat(seat)
+        if seat in self.taken:
+            raise Illegal("{who} has a seat already.", who=seat)
+        return seat
+
+
+def check_seat(seat: object) -> None:
+    """A seat is a word of bearable length that can be read."""
+    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
+        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
+
+
+def check_table(players: Sequence[str]) -> None:
+    """Two to forty players, each with a seat of their own."""
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
+    for who in players:
+        check_seat(who)
+    if len(set(players)) < len(players):
+        raise Illegal("Every player needs a seat of their own.")

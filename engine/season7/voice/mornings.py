@@ -1,0 +1,87 @@
+"""What the recap of a morning is made of: the headline, the table, who fell to whom, and one memory."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Phrase, Told, Words, phrase
+from engine.season7.voice.memory import Race
+
+SINCE, FRONT, FELL, MEMORY = ("Since yesterday: {headline}.", "In front: {leaders}.", "Out: {pairs}.", "{memory}.")
+FIRST, MOST_PAIRS = 3, 6
+MANY = 3
+
+
+def recap(race: Race) -> list[Told]:
+    """Four lines at most, the last a memory; what they tell is over and done with."""
+    if not race.headline[0]:
+        return []
+    found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": leaders(race)})]
+    pairs = [phrase("{who} to {owner}", who=who, owner=owner) for who, owner in race.fell if owner][-MOST_PAIRS:]
+    if pairs:
+        found.append(Told(FELL, {"pairs": pairs}))
+    race.headline, race.fell = (0, ""), []
+    return [*found, Told(MEMORY, {"memory": memory(race)})]
+
+
+def leaders(race: Race) -> list[Words]:
+    """The first three, with what they have."""
+    return [phrase("{who} {total:£}", who=who, total=race.totals[who]) for who in race.ranked()[:FIRST]]
+
+
+def memory(race: Race) -> Phrase:
+    """Something that this table will remember: old friends, a streak, the largest square, or only how far it is."""
+    pair = max(race.caught, key=lambda each: race.caught[each] if _others(each) else 0, default="")
+    if pair and _others(pair) and race.caught[pair] >= MANY:
+        owner, _, victim = pair.partition(">")
+        return phrase(
+            "{owner}’s bombs have caught {who} {n} times by now", owner=owner, who=victim, n=race.caught[pair]
+        )
+    who = max(race.streaks, key=lambda each: race.streaks[each], default="")
+    if who and race.streaks[who] >= MANY:
+        return phrase("{who} has won {n} rounds running", who=who, n=race.streaks[who])
+    if race.biggest:
+        return phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
+    return phrase("{n} {n:square|squares} opened so far", n=race.turns)
+
+
+def _others(pair: str) -> bool:
+    owner, _, victim = pair.partition(">")
+    return bool(owner) and owner != victim
+
+
+def touched(race: Race, who: str) -> None:
+    """Somebody has reached the target."""
+    race.news(9, phrase("{who} has touched the target", who=who))
+
+
+def stopped(race: Race, who: str, owner: str) -> None:
+    """The leader fell."""
+    race.news(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
+
+
+def leads(race: Race, who: str) -> None:
+    """There is a new leader."""
+    race.news(6, phrase("{who} has taken the lead", who=who))
+
+
+def won(race: Race, who: str, title: Words, *, great: bool) -> None:
+    """A round was won."""
+    race.news(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
+
+
+def own_goal(race: Race, who: str) -> None:
+    """Somebody found a bomb of their own."""
+    race.news(4, phrase("{who} has found {who}’s own bomb", who=who))
+
+
+def found(race: Race, who: str, amount: int, n: int) -> None:
+    """A large sum; of several the largest."""
+    if race.headline[0] <= 3 and amount > race.headline_sum:
+        race.headline, race.headline_sum = (
+            (3, phrase("{who} has found {amount:£} on {n}", who=who, amount=amount, n=n)),
+            amount,
+        )
+
+
+def opened(race: Race, who: str, n: int) -> None:
+    """At least a square was opened."""
+    race.news(1, phrase("{who} has opened {n}", who=who, n=n))

@@ -1,0 +1,37 @@
+"""Opens a game once more for the same people, in one tap."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal
+from host.core import games
+from host.core.clocks import PACES
+from host.core.commands import Command
+from host.core.session import OVER
+from host.said.desk.answer import Answer, refusal
+from host.said.desk.request import Request
+
+NOT_THEIRS = "Only those who have played a game to its end can play it again."
+
+
+def again(request: Request) -> Answer:
+    """Whoever asks first opens the lobby, and the others come to that one. Nobody has to wait for computers."""
+    house, old = request.house, request.session()
+    if not request.by or old.stage != OVER or old.at(request.by) is None:
+        raise Illegal(NOT_THEIRS)
+    place, you = request.room(), request.somebody()
+    people = [player for player in old.players if player.person]
+    host = old.by if any(player.person == old.by for player in people) else you.id
+
+    def command(what: str, by: str) -> Command:
+        return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
+
+    pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
+    reply = games.create(house, command("create", host), old.ruleset, dict(old.options), pace)
+    if not reply.ok:
+        return refusal(reply)
+    for n in range(len(old.players) - len(people)):
+        games.add_bot(house, command(f"bot {n}", host), reply.game)
+    games.join(house, command("join", you.id), reply.game, request.guest(you))
+    if len(people) == 1:
+        games.begin(house, command("begin", host), reply.game)
+    return refusal(reply)

@@ -1,0 +1,40 @@
+"""What players do in a race counts for their statistics, and earns achievements of its own."""
+
+from random import Random
+
+from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
+from engine.deluxe.rules import DELUXE
+from engine.kernel import Game
+from workshop.bots import deluxe as bots
+
+
+def counted(seed, target):
+    """A race, and all that was counted in it by player and word."""
+    game, dice = Game.new(DELUXE, ["p1", "p2", "p3", "p4"], {"target": target}, seed, keep=False), Random(seed)
+    found: dict[tuple[str, str], int] = {}
+    while not game.over:
+        bots.move(game, dice)
+        for told in game.told:
+            for deed in DELUXE.deeds(told):
+                found[deed.who, deed.name] = found.get((deed.who, deed.name), 0) + deed.amount
+    return game.state, found
+
+
+def test_what_is_counted_is_what_has_happened():
+    race, found = counted("deeds", 60_000_000)
+    (champion,) = race.champions
+    assert found[champion, "races_won"] == 1
+    assert sum(found.get((who, "races"), 0) for who in race.players) == 4
+    for who, player in race.players.items():
+        assert found[who, "rounds"] == race.round
+        assert found[who, "settled"] == race.round - 1  # the last round is not settled, it ends the race
+        gained = player.earned.get("bonus", 0)
+        assert found.get((who, "won bonus"), 0) - found.get((who, "lost bonus"), 0) == gained
+        assert found[who, "rounds_won"] <= found[who, "rounds"]
+    words = {name for _, name in found}
+    assert words >= {"spaces", "bombs", "peeks", "won spaces", "lost bombs", "led"}
+
+
+def test_every_achievement_is_for_something_that_counts_and_has_a_name_of_its_own():
+    assert {each.deed for each in ACHIEVEMENTS} <= {*SHOWN, "led"}
+    assert len({each.name for each in ACHIEVEMENTS}) == len(ACHIEVEMENTS)

@@ -1,0 +1,63 @@
+"""What a lobby says of the length of a game, and which goal fits the time that people have."""
+
+import pytest
+
+from engine.kernel import Illegal, Reader
+from engine.rulesets import RULESETS, ruleset
+from host.core import clocks, expected_lengths
+from host.core.expected_lengths import SPANS
+
+TABLE = {"season7": {"4": {"1000000000": (104.0, 8.0), "250000000": (21.0, 8.0), "25000000": (8.0, 8.0)}}}
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    monkeypatch.setattr(expected_lengths, "_table", lambda: TABLE)
+
+
+def told(*about):
+    return [Reader().value(each) for each in expected_lengths.expectation(*about)]
+
+
+@pytest.mark.usefixtures("measured")
+def test_how_long_it_is_likely_to_last_and_how_long_with_a_smaller_goal():
+    assert told("season7", 4, clocks.DAY, {}) == [
+        "4 of you, and up to 1 day a turn: about 8 days a cycle, and 104 days to £1,000,000,000.",
+        "To £250,000,000: about 21 days.",
+    ]
+    assert told("season7", 4, 600.0, {"target": 250_000_000}) == [
+        "4 of you, and up to 10 minutes a turn: about 80 minutes a cycle, and 4 hours to £250,000,000."
+    ]
+
+
+@pytest.mark.usefixtures("measured")
+def test_a_goal_that_nobody_has_measured_is_judged_by_the_one_nearest_to_it():
+    assert told("season7", 5, clocks.DAY, {"target": 300_000_000})[0].endswith("and 25 days in all.")
+
+
+@pytest.mark.usefixtures("measured")
+def test_nothing_is_said_before_there_are_enough_players_nor_of_what_was_not_measured():
+    assert told("season7", 1, clocks.DAY, {}) == []
+    assert told("ladder", 4, clocks.DAY, {}) == []
+    assert told("season7", 4, clocks.DAY, {"target": "x"}) == []
+
+
+@pytest.mark.parametrize("name", list(RULESETS))
+def test_the_longest_goal_that_fits_is_offered_and_can_be_agreed_upon(name):
+    rules = ruleset(name)
+    if not rules.goals:
+        return
+    found = expected_lengths.fitting(rules)
+    assert {choice.span for choice in found} >= {"evening", "weekend", "season"}
+    for choice in found:
+        rules.agree(choice.options)
+        assert choice.seconds <= SPANS[choice.span].seconds * expected_lengths.LENIENCE
+        assert clocks.pace(choice.pace) < SPANS[choice.span].seconds
+
+
+@pytest.mark.usefixtures("measured")
+def test_what_does_not_fit_is_refused_with_what_there_is():
+    assert expected_lengths.chosen("season7", "Fortnight").options == {"target": 50_000_000}
+    with pytest.raises(Illegal) as no:
+        expected_lengths.chosen("season7", "century")
+    assert no.value.facts["spans"] == ["evening", "weekend", "fortnight", "season"]

@@ -1,0 +1,234 @@
+"""Pictures of all scenes, as they are on the page: `python -m tests.host.doors.web.scenes` writes them to docs/show/.
+
+Names of scenes after it take only those.
+"""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.chromium import FLAGS, chromium
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.staged import Staged
+
+ROOT = Path(__file__).parents[4]
+INTO, TRANSCRIPTS = ROOT / "docs" / "show", ROOT / "tests" / "transcripts"
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+COLOURS = 112
+HURRY = "() => window.dispatchEvent(new Event('online'))"
+ROUND = """rtab     1 season7
+title    A round in play
+players  Zoe Mia Raj Ada Tom
+cycle    3
+bank     Zoe £41,382,000; Mia £52,090,000; Raj £103,250,000; Ada £96,700,000; Tom £22,900,000
+booster  Mia 58%
+holds    Zoe Hypercube
+round    Q1 Zoe Mia Raj Ada Tom
+board    Q1
+    Footballer's Salary | £431,000 | [Minefield by Raj] | £250,000 | [58% Booster by Mia]
+    £610,000 | [-£120,000 by Ada] | £90,000 | [£3,141,593 by Raj] | -£70,000
+    £815,000 | [Footballer's Salary by Mia] | £72,000 | £9,700,000 | £150,000
+    [Hypercube by Ada] | Bomb@Tom | [£654,321 by Zoe] | £310,000 | 45% Booster
+    Bomb@Zoe | Blammo | [Robin Hood by Zoe] | £5,400,000 | Bomb@Raj
+
+begin
+Mia      play lock 21
+"""
+MINIGAME = """rtab     1 season7
+title    A minigame in play
+players  Zoe Mia Raj
+bank     Zoe £41,382,000; Mia £52,090,000; Raj £103,250,000
+round    Q1 Mia Raj Zoe
+board    Q1
+    £100,000 | £200,000 | £300,000
+minigame Zoe {name}
+
+begin
+"""
+SEALING = """rtab     1 season7
+title    Bombs are sealed
+players  Zoe Mia Raj Ada
+
+begin
+"""
+
+
+class Stage:
+    """A browser before a house, and a way to keep what it shows."""
+
+    def __init__(self, room, browser):
+        self.room, self.browser = room, browser
+
+    def laid(self, text, *moves):
+        return Staged(self.room, text + "\n".join(["", *moves, "?        Nobody nothing", ""]), strict=False)
+
+    def kept(self, name, but=0):
+        game = Staged(self.room, (TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8"))
+        game.goes_on(len(game.steps) - but)
+        return game
+
+    def page(self, game, who, viewport=PHONE, scheme="dark"):
+        page = game.page(self.browser, who, viewport=viewport, color_scheme=scheme)
+        page.evaluate("() => document.fonts.ready")
+        page.wait_for_timeout(400)
+        return page
+
+    def take(self, page, name):
+        """As few colours as it takes: the files go with the repository."""
+        INTO.mkdir(exist_ok=True)
+        image = Image.open(BytesIO(page.screenshot(animations="allow"))).convert("RGB")
+        image.quantize(COLOURS, dither=Image.Dither.NONE).save(INTO / f"{name}.png", optimize=True)
+        page.context.close()
+
+    def moment(self, game, who, name, wait=100, **context):
+        """What is on the screen while the next move is told."""
+        page = self.page(game, who, **context)
+        page.emulate_media(reduced_motion="reduce")  # its end at once
+        game.goes_on()
+        page.evaluate(HURRY)
+        page.locator(".moment").wait_for()
+        page.wait_for_timeout(wait)
+        self.take(page, name)
+
+
+def hall(stage):
+    page = stage.browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    page.goto(stage.room.server.url)
+    page.wait_for_timeout(400)
+    stage.take(page, "hall")
+
+
+def lobby(stage):
+    page = stage.browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    page.goto(stage.room.server.url)
+    page.locator("#open-name").fill("Zoe")
+    page.get_by_role("button", name="Open it").click()
+    page.locator(".lobby").wait_for()
+    page.wait_for_timeout(300)
+    stage.take(page, "lobby")
+
+
+def seal(stage):
+    game = stage.laid(SEALING)
+    page = stage.page(game, "Zoe")
+    page.locator("#s14").click()
+    page.wait_for_timeout(500)
+    stage.take(page, "seal")
+
+
+def turn(stage):
+    for name, viewport, scheme in (
+        ("turn", PHONE, "dark"),
+        ("turn-light", PHONE, "light"),
+        ("turn-desk", DESK, "dark"),
+    ):
+        game = stage.laid(ROUND)
+        game.goes_on()
+        page = stage.page(game, "Zoe", viewport, scheme)
+        page.locator("#s14").click()
+        page.wait_for_timeout(500)
+        stage.take(page, name)
+
+
+def watch(stage):
+    game = stage.laid(ROUND)
+    game.goes_on()
+    stage.take(stage.page(game, "", DESK, "light"), "watch-desk")
+
+
+def reveal(stage):
+    game = stage.laid(ROUND, "Zoe      select 14")
+    game.goes_on()
+    stage.moment(game, "Ada", "reveal")
+
+
+def bomb(stage):
+    game = stage.laid(ROUND, "~        bomb.mutates no", "Zoe      select 17")
+    game.goes_on()
+    stage.moment(game, "Tom", "bomb")
+
+
+def blammo(stage):
+    stage.take(stage.page(stage.kept("changers/blammo_block", 1), "Ann"), "blammo")
+    game = stage.kept("changers/blammo_block", 1)
+    stage.moment(game, "", "blammo-open")
+
+
+def minigames(stage):
+    for name in ("Hypercube", "Higher or Lower", "Tic Tac Dough", "Shut the Box"):
+        game = stage.laid(MINIGAME.format(name=name))
+        stage.take(stage.page(game, "Zoe"), name.lower().replace(" ", "-"))
+
+
+def megagrid(stage):
+    stage.take(stage.page(stage.kept("cycle/megagrid_top", 2), "Ann"), "megagrid")
+
+
+def square00(stage):
+    stage.take(stage.page(stage.kept("cycle/square00_first", 2), "Ann"), "square00")
+
+
+def ladder(stage):
+    stage.take(stage.page(stage.kept("ladder/first_climb", 3), "Cat"), "ladder")
+
+
+def billionaire(stage):
+    stage.take(stage.page(stage.kept("billionaire/bids", 1), "Ann"), "billionaire")
+
+
+def deluxe(stage):
+    stage.take(stage.page(stage.kept("deluxe/gold_seam", 1), "Bob", scheme="light"), "deluxe")
+
+
+def podium(stage):
+    game = stage.kept("race/reached_and_bombed")
+    page = stage.page(game, "Ann")
+    page.wait_for_timeout(2500)
+    stage.take(page, "podium")
+
+
+def away(stage):
+    game = stage.kept("rounds/boosters")
+    page = stage.page(game, "Bob")
+    page.goto(f"{game.url}/away?since=1")
+    stage.take(page, "away")
+
+
+SCENES = (
+    hall,
+    lobby,
+    seal,
+    turn,
+    watch,
+    reveal,
+    bomb,
+    blammo,
+    minigames,
+    megagrid,
+    square00,
+    ladder,
+    billionaire,
+    deluxe,
+    podium,
+    away,
+)
+
+
+def main():
+    """Take all pictures, or those that are named."""
+    named = set(sys.argv[1:])
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        room = Table()
+        for scene in SCENES:
+            if not named or scene.__name__ in named:
+                scene(Stage(room, browser))
+        room.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""A beginning and an end: what is explained, a practice round, honours, bombs that were never found, and a rematch."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import Reader, Told
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.committing import act
+from host.core.games import Guest
+from host.core.session import LOBBY, OVER, RUNNING
+from host.doors.web import ending
+from host.doors.web.page_context import PageContext
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.visitor import Visitor
+
+TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+def ended(room):
+    game = Staged(room, (TRANSCRIPTS / "race" / "reached_and_bombed.rtab").read_text(encoding="utf-8"))
+    game.ends()
+    assert game.shown().stage == OVER
+    return game
+
+
+def visitor(game, who):
+    return Visitor(game.house, accounts.web_link(game.house, game.people[who].id))
+
+
+def test_a_practice_round_begins_in_one_tap_and_is_explained(house, visitor):
+    visitor.go("/")
+    form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
+    text = visitor.post(form["action"], **{**form["fields"], "practice": "1"})
+    game = visitor.at.removeprefix("/g/").partition("?")[0]
+    shown = views.view(house, game)
+    assert (shown.stage, shown.practice) == (RUNNING, True)
+    assert [face.bot for face in shown.faces] == [False, True, True, True]
+    assert 'data-coach="seal"' in text
+
+
+def test_a_usual_table_of_ones_own_is_no_practice(house, visitor):
+    visitor.go("/")
+    form = next(form for form in visitor.forms if any(b.get("value") == "season7" for b in form["buttons"]))
+    visitor.post(form["action"], **{**form["fields"], "ruleset": "season7"})
+    assert not views.view(house, visitor.at.removeprefix("/g/")).practice
+
+
+def test_in_a_practice_round_the_rule_of_what_others_find_is_told(house, visitor, hands):
+    visitor.go("/")
+    form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
+    visitor.post(form["action"], **{**form["fields"], "practice": "1"})
+    game, who = visitor.at.removeprefix("/g/"), next(iter(visitor.house.store.game(visitor.at[3:]).session.players))
+    for _ in range(60):
+        hands.now += 3
+        house.store.beat(hands.now)
+        ticking.tick(house, game)
+        text = visitor.go(f"/g/{game}")
+        if "What has just happened:" in text and '<details id="rule" open>' in text:
+            return
+        shown = views.view(house, game, who.person)
+        for asked in [asked for asked in shown.asked if asked.who == shown.you]:
+            value = asked.options[-1].value if asked.options else 1
+            games.answer(house, Command(by=who.person), game, asked.id, value)
+    raise AssertionError("nothing was ever explained")
+
+
+def test_honours_and_bombs_are_told_when_all_is_over(room):
+    game = ended(room)
+    text = visitor(game, "Ann").go(f"/g/{game.game}")
+    assert "Honours" in text
+    assert "1 season won" in text.partition("Honours")[2]
+
+
+def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
+    told = [
+        Told("sealed", {"n": 4, "receipt": "r"}, "p1", "Q1"),
+        Told("sealed", {"n": 5, "receipt": "s"}, "p2", "Q1"),
+        Told("bomb", {"n": 5, "who": "p1", "deed": "bombs"}, "", "Q1"),
+        Told("bomb", {"n": 4, "who": "p1", "deed": "bombs"}, "", "Q2"),
+    ]
+    shown = views.view(season.house, season.game)
+    rows = ending.bombs(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
+    assert ["0 of 1 went off" in rows[0], "1 of 1 went off" in rows[1]] == [True, True]
+
+
+def test_the_same_people_meet_again_at_one_table(room):
+    game = ended(room)
+    ann, bob = visitor(game, "Ann"), visitor(game, "Bob")
+    assert "Same table, again" in ann.go(f"/g/{game.game}")
+    ann.send("/again")
+    bob.go(f"/g/{game.game}")
+    bob.send("/again")
+    assert ann.at == bob.at != f"/g/{game.game}"
+    shown = views.view(game.house, ann.at.removeprefix("/g/"))
+    assert shown.stage == LOBBY
+    assert sorted(face.name for face in shown.faces) == ["Ann", "Bob"]
+    ann.go(f"/g/{game.game}")
+    ann.send("/again")
+    assert len(views.view(game.house, ann.at.removeprefix("/g/")).faces) == 2
+
+
+def test_a_stranger_or_a_game_that_goes_on_has_no_rematch(season, visitor):
+    visitor.post(f"{season.path}/again")
+    assert visitor.page.status == 409
+    ann = season.visitor(season.ann)
+    ann.post(f"{season.path}/again")
+    assert ann.page.status == 409
+
+
+def test_among_computers_it_begins_at_once(house):
+    ann = accounts.known(house, "t:Ann", "Ann")
+    command = Command(by=ann.id)
+    old = games.create(house, command, "season7", {"target": 1_000_000}, "evening").game
+    games.join(house, command, old, Guest(ann.id, "Ann"))
+    for _ in range(2):
+        games.add_bot(house, command, old)
+    games.begin(house, command, old)
+    there = Visitor(house, accounts.web_link(house, ann.id))
+    saved = house.store.game(old)
+
+    def over(tx):
+        tx.end()
+        tx.log("end", "")
+
+    assert act(house, command, old, over).ok
+    assert saved
+    there.go(f"/g/{old}")
+    there.send("/again")
+    shown = views.view(house, there.at.removeprefix("/g/"))
+    assert shown.stage == RUNNING
+    assert [face.bot for face in shown.faces].count(True) == 2
+
+
+def test_each_thing_is_explained_once(room, chrome):
+    game = Staged(room, SEALING)
+    page = game.page(chrome, "Ann", viewport=PHONE)
+    page.locator("[data-coach='seal']:visible").wait_for()
+    page.locator("#s3").click()
+    page.locator("#panel button.go").click()
+    room.until(lambda: not any(each.who == "Ann" for each in game.shown("Ann").asked))
+    other = Staged(room, SEALING.replace("again", "once more"))
+    page.context.clear_cookies()
+    page.goto(f"{room.server.url}/p/{accounts.web_link(room.house, other.people['Ann'].id)}")
+    page.goto(other.url)
+    page.wait_for_function("() => document.body.dataset.quick !== undefined")
+    assert page.locator("[data-coach='seal']").count() == 1
+    assert not page.locator("[data-coach='seal']").is_visible()
+
+
+SEALING = """rtab     1 season7
+title    Bombs are sealed again
+players  Ann Bob
+
+begin
+?        Ann seal
+?        Bob seal
+"""

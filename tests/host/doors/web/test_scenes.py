@@ -1,0 +1,159 @@
+"""Every scene as a whole: by axe, with text twice as large, with forced colours; and minigames by taps alone."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.minigames import MINIGAMES
+from tests.host.doors.web import scenes
+from tests.host.doors.web.browser import Table
+
+AXE = Path(__file__).parents[4] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => [
+    each.id, each.nodes.map((node) => node.target.join(" ")).slice(0, 4)]);
+}"""
+SIDEWAYS = "() => [document.documentElement.scrollWidth, innerWidth]"
+PHONE, DESK = scenes.PHONE, scenes.DESK
+HURRY = scenes.HURRY
+DEFAULT = ["Hypercube", "Higher or Lower", "Power Number"]
+
+
+@pytest.fixture
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+class Looked(scenes.Stage):
+    """In place of taking its picture, each scene is looked at."""
+
+    def __init__(self, room, browser, look, **context):
+        super().__init__(room, browser)
+        self.look, self.context, self.seen = look, context, {}
+
+    def page(self, game, who, viewport=PHONE, scheme="dark"):
+        context = {"viewport": viewport, "color_scheme": scheme, **self.context}
+        page = game.page(self.browser, who, **context)
+        page.evaluate("() => document.fonts.ready")
+        return page
+
+    def take(self, page, name):
+        self.seen[name] = self.look(page)
+        page.context.close()
+
+
+def axe(page):
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return page.evaluate(SERIOUS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("scene", scenes.SCENES, ids=lambda scene: scene.__name__)
+def test_axe_finds_nothing_serious(room, chrome, scene, viewport, scheme):
+    assert AXE.exists(), "make .tools/axe/fetched"
+    stage = Looked(room, chrome, axe, viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+    scene(stage)
+    assert stage.seen
+    assert {name: found for name, found in stage.seen.items() if found} == {}
+
+
+def twice(page):
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.wait_for_timeout(200)
+    return page.evaluate(SIDEWAYS)
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.megagrid, scenes.ladder], ids=lambda scene: scene.__name__)
+def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, scene):
+    stage = Looked(room, chrome, twice)
+    scene(stage)
+    for name, (wide, there) in stage.seen.items():
+        assert wide <= there, name
+
+
+def bordered(page):
+    return page.evaluate(
+        "() => [...document.querySelectorAll('.door, .sq')].map((el) => getComputedStyle(el).borderTopStyle)"
+    )
+
+
+def test_with_forced_colours_every_door_has_a_border(room, chrome):
+    stage = Looked(room, chrome, bordered, forced_colors="active")
+    scenes.seal(stage)
+    (styles,) = stage.seen.values()
+    assert styles == ["solid"] * 25
+
+
+def play_by_taps(room, chrome, minigame):
+    """Whatever is asked is answered by touching the page; nothing is typed."""
+    stage, luck = scenes.Stage(room, chrome), random.Random(minigame)
+    troubles: list[str] = []
+    game = stage.laid(scenes.MINIGAME.format(name=minigame))
+    pages = {who: game.page(chrome, who, troubles, viewport=PHONE) for who in ("Zoe", "Mia", "Raj")}
+    for _ in range(60):
+        if not game.state.booths and not game.shown().view.panels[-1].pictures and _over(game, minigame):
+            break
+        who, asked = _asked(game, minigame)
+        if asked is None:
+            break
+        page, before = pages[who], game.version()
+        table = asked.id.partition("#")[0]
+        if f"table={table}" not in page.url:  # a round that asks as well stands first
+            page.goto(f"{game.url}?table={table}")
+        page.evaluate(HURRY)
+        page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
+        _tap(page, asked, luck)
+        room.until(lambda before=before: game.version() > before, 20)
+    assert _asked(game, minigame)[1] is None
+    assert any(told.table for entry in room.house.store.log(game.game, limit=300) for told in entry.told)
+    assert troubles == []
+
+
+SLUG = {ord(letter): "-" for letter in "#._ /:"}
+
+
+def _over(game, minigame):
+    return all(panel.title != minigame for panel in game.shown().view.panels)
+
+
+def _asked(game, minigame):
+    for who in ("Zoe", "Mia", "Raj"):
+        shown = game.shown(who)
+        tables = {panel.id for panel in shown.view.panels if panel.title == minigame}
+        for asked in shown.asked:
+            if asked.who == who and asked.id.partition("#")[0] in tables:
+                return who, asked
+    return "", None
+
+
+def _tap(page, asked, luck):
+    if asked.form.kind == "choice":
+        buttons = page.locator(f".drawn button[name=value], form.ask:has([value='{asked.id}']) .choices button")
+        buttons.nth(luck.randrange(buttons.count())).click()
+        return
+    chips = page.locator(".drawn button[data-chip], .dock .chips button")
+    tapped = page.locator(".drawn button[name=value], .dock .choices button")
+    if asked.form.kind == "number" and tapped.count():
+        tapped.nth(luck.randrange(tapped.count())).click()
+        return
+    wanted = max(1, asked.form.low) if asked.form.kind == "several" else 1
+    for n in luck.sample(range(chips.count()), wanted):
+        chips.nth(n).click()
+    page.locator(f"form.ask:has([value='{asked.id}'])").get_by_role("button", name="Answer", exact=True).click()
+
+
+@pytest.mark.parametrize("minigame", DEFAULT)
+def test_a_minigame_is_played_by_taps_alone(room, chrome, minigame):
+    play_by_taps(room, chrome, minigame)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("minigame", [name for name in MINIGAMES if name not in DEFAULT])
+def test_every_other_minigame_is_played_by_taps_alone(room, chrome, minigame):
+    play_by_taps(room, chrome, minigame)

@@ -1,0 +1,83 @@
+"""What is left when a host has stopped: every game loads, goes on by its clocks, ends, and can be checked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from host.archive import fair_play
+from host.archive.history import whole_log
+from host.core import question_clocks, seats, ticking
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.session import LOBBY, OVER, RUNNING, Session
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
+from host.doors.local.open_store import kept_in
+from host.shown import views
+
+ROUNDING = 1.0
+
+
+class Left:
+    """A folder that a host has left, and a clock that is put forward by hand."""
+
+    def __init__(self, home: Path) -> None:
+        self.table = SqliteTable(kept_in(home))
+        self.house = HostContext(Store(self.table), Config(steps=1), lambda: self.now)
+        self.now = 0.0
+
+    def sessions(self) -> list[Session]:
+        """All games."""
+        return list(self.house.store.sessions())
+
+    def session(self, game: str) -> Session:
+        """One game."""
+        return views.found(self.house, game).session
+
+    def deadlines_moved(self) -> Iterator[str]:
+        """Whoever is asked something has no more time for it than it said."""
+        for session in self.sessions():
+            given = {entry.kind for entry in whole_log(self.house, session.id)} & {"extend", "outage", "resume"}
+            for key, clock in session.clocks.items():
+                if not given and clock.first and clock.due > clock.first + clock.allowed + ROUNDING:
+                    yield f"{session.id} {key}: {clock}"
+
+    def not_theirs(self, game: str) -> list[str]:
+        """What was done in the name of whoever opened this game and has done nothing but sit down."""
+        session = self.session(game)
+        (seat,) = [player.seat for player in session.players if player.person == session.by]
+        log = whole_log(self.house, game)
+        return [entry.kind for entry in log if entry.by == seat and entry.kind not in ("join", "lapse")]
+
+    def finished(self, session: Session, steps: int) -> str:
+        """Let its clocks go on for so many steps, and close it if it is not over then; what is wrong?"""
+        game, host = session.id, Command(by=session.by)
+        self.now = max([self.now, session.made, *(clock.asked for clock in session.clocks.values())])
+        if session.paused:
+            self.now = max(self.now, session.paused)
+            assert ticking.resume(self.house, host, game).ok
+        for _ in range(steps):
+            session = self.session(game)
+            if session.stage not in (LOBBY, RUNNING):
+                break
+            before, due = session.entries, question_clocks.due(self.house, session)
+            self.now = max(self.now, due)
+            if not due or (not ticking.tick(self.house, game) and self.session(game).entries == before):
+                return f"{game} is stuck: {due} {self.session(game).clocks}"
+        if self.session(game).stage in (LOBBY, RUNNING) and not seats.close(self.house, host, game).ok:
+            return f"{game} cannot be closed"
+        session = self.session(game)
+        if (
+            session.stage == OVER
+            and session.ruleset in FAIR
+            and (faults := fair_play.checked(fair_play.transcript(self.house, game)).faults)
+        ):
+            return f"{game} is not fair: {faults[:3]}"
+        log = whole_log(self.house, game)
+        return "" if [entry.n for entry in log] == list(range(session.entries)) else f"the log of {game} has holes"
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.table.close()
+
+
+FAIR = ("season7", "deluxe", "billionaire", "ladder")

@@ -1,0 +1,114 @@
+"""Every ruleset offers something to predict, tells all of it in the end, and shows nothing sealed by it."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from engine.billionaire.auction import UNWANTED, UP
+from engine.kernel import PUBLIC, Game, Record, Told
+from engine.ladder.stage import ANSWER, OVER
+from engine.rulesets import RULESETS
+from host.core import card_packs, computer_player
+
+SHORT: dict[str, dict[str, object]] = {
+    "season7": {"target": 25_000_000},
+    "deluxe": {"target": 30_000_000},
+    "billionaire": {"goal": "100m"},
+    "ladder": {"rounds": 2},
+}
+OFFERED = {
+    "season7": {"Q1/falls", "Q1/wins", "Q1/next", "gain/Q1", "leads", "race"},
+    "deluxe": {"race"},
+    "billionaire": {"auction", "game"},
+    "ladder": {"right", "game"},
+}
+
+
+def begun(name, seed):
+    rules = RULESETS[name]
+    players = ["Ann", "Bob", "Cat", "Dan"]
+    return Game.begin(rules, card_packs.laid_out(rules, players, SHORT[name], seed), seed)
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_all_that_is_offered_in_a_game_is_told_in_it_also_from_what_has_been_kept(name):
+    dice, game = Random(name), begun(name, f"{name} 1")
+    rules, seen, waiting, settled = RULESETS[name], set[str](), set[str](), set[str]()
+    while not game.over:
+        offered = {each.key for each in rules.forecasts(game)}
+        seen, waiting = seen | offered, waiting | offered
+        computer_player.answer_for(game, dice.choice(game.pending()), dice)
+        for told in game.told:
+            kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
+            came = [*rules.outcomes(told)]
+            assert [*rules.outcomes(kept)] == came
+            assert not came or told.to == PUBLIC
+            gone = {key for key in waiting for outcome in came if outcome.settles(key)}
+            waiting, settled = waiting - gone, settled | gone
+    assert seen >= OFFERED[name]
+    assert settled >= OFFERED[name]
+    assert {key for key in waiting if not key.startswith(("gain/", "auction"))} == set()
+    assert not rules.forecasts(game)
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_what_is_offered_can_be_said_and_names_nobody_who_is_not_there(name):
+    game = begun(name, f"{name} 2")
+    while not game.over:
+        computer_player.answer_for(game, game.pending()[0], Random(1))
+        for each in RULESETS[name].forecasts(game):
+            values = [option.value for option in each.options]
+            assert len(values) == len(set(values)) > 1
+            assert all(isinstance(value, str) for value in values)
+            assert not any(option.private for option in each.options)
+            assert set(each.barred) <= {*RULESETS[name].players(game.state), ""}
+
+
+def test_on_the_ladder_who_is_out_or_watches_says_which_answer_is_right():
+    game = begun("ladder", "right")
+    computer_player.answer_for(game, game.pending()[0], Random(1))
+    rules = RULESETS["ladder"]
+    found = next(each for each in rules.forecasts(game) if each.key == "right")
+    assert [option.value for option in found.options] == ["A", "B", "C", "D"]
+    assert set(found.barred) - {""} == set(game.state.climbing())
+    told = Told(ANSWER, {"letter": "B", "answer": "x", "why": "y"})
+    assert [*rules.outcomes(told)] == [("right", ["B"])]
+    assert [*rules.outcomes(Told(OVER, {"who": ["Ann"], "amount": 1}))] == [("game", ["Ann"])]
+
+
+def test_in_billionaire_an_auction_is_bought_or_comes_to_nothing():
+    rules = RULESETS["billionaire"]
+    bought = Told("", {"who": "Ann", "lot": ["x"], "deed": "bought"})
+    assert [*rules.outcomes(bought)] == [("auction", ["Ann"])]
+    assert [*rules.outcomes(Told(UNWANTED, {}))] == [("auction", None)]
+    assert [*rules.outcomes(Told(UP, {"who": "Ann", "region": "Asia"}))] == [("auction", None)]
+
+
+def test_in_deluxe_a_grid_is_won_and_somebody_falls():
+    rules = RULESETS["deluxe"]
+    assert [*rules.outcomes(Told("", {"who": "Ann", "deed": "outs"}, table="G1"))] == [("G1/falls", ["Ann"])]
+    over = Told("", {"deeds": {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]}}, table="G1")
+    assert [*rules.outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
+    assert [*rules.outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_what_somebody_seals_shows_in_nothing_that_can_be_predicted(name):
+    """The same game twice; in one of them something else is sealed, and everybody sees the same."""
+    game, rules, compared = begun(name, f"{name} 3"), RULESETS[name], 0
+    dice = Random(name)
+    for _ in range(60):
+        if game.over:
+            break
+        secret = next((each for each in game.pending() if each.secret and len(each.options) > 1), None)
+        if secret is not None:
+            twins = [Game.load(rules, Record.from_json(game.save().to_json())) for _ in range(2)]
+            for twin, option in zip(twins, (secret.options[0], secret.options[-1]), strict=True):
+                twin.answer(secret.who, secret.id, option.value)
+            if msgspec.json.encode(twins[0].view(PUBLIC)) == msgspec.json.encode(twins[1].view(PUBLIC)):
+                offered = [msgspec.json.encode(rules.forecasts(twin)) for twin in twins]
+                assert offered[0] == offered[1]
+                compared += 1
+        computer_player.answer_for(game, dice.choice(game.pending()), dice)
+    assert compared > 2

@@ -1,0 +1,67 @@
+"""Single rounds, measured: the castle can be won, and with wits thinking carries further."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.kernel import Game
+from engine.season7 import computers
+from engine.season7.rules import SEASON7
+from host.doors.command import main
+from workshop.simulate.rounds import alone, measure
+
+CASTLE = "Takeshi's Castle"
+WITS = {"wits": True}
+
+
+def spread(options, rounds, seed=1):
+    """How much more often than a careless seat a sensible one wins."""
+    found = measure("", 4, 1, options, rounds, seed)
+    return found["sensible_seats_win"] - found["careless_seats_win"]
+
+
+def test_a_castle_is_won_now_and_then():
+    assert 0.1 <= measure(CASTLE, 4, 4, {}, 120, 1)["won_by_anybody"] <= 0.4
+
+
+def test_with_wits_thinking_carries_further():
+    assert spread(WITS, 80) > spread({}, 80) + 0.15
+
+
+@pytest.mark.slow
+def test_so_they_do_over_many_rounds():
+    for seed in (2, 3):
+        assert 0.15 <= measure(CASTLE, 4, 4, {}, 1000, seed)["won_by_anybody"] <= 0.35
+        assert spread(WITS, 600, seed) > 2 * spread({}, 600, seed)
+
+
+def test_the_same_seed_gives_the_same_bytes(capsys):
+    printed = []
+    for seed in ("1", "1", "2"):
+        words = ["simulate", "rounds", CASTLE, "--rounds", "30", "--seed", seed, "--json"]
+        assert main(words) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] != printed[2]
+    assert json.loads(printed[0])["careless_seats_win"] is None
+    assert main(["simulate", "rounds", "Fort Boyard"]) == 2
+    assert "Takeshi's Castle" in capsys.readouterr().err
+
+
+def test_a_computer_player_goes_by_what_everybody_was_told():
+    game = Game.begin(SEASON7, alone("", ["p1", "p2"], WITS, Random(1)), "told")
+    while game.pending()[0].key != "select":
+        question = game.pending()[0]
+        game.answer(question.who, question.id, 25 if question.who == "p1" else 24)
+    who = game.pending()[0].who
+    r = game.state.rounds["W"]
+    assert r.seats[who].peeks == 2
+    while (advice := computers.advise(game, who)) is not None and advice.play:
+        game.play(who, advice.play, advice.value)
+        assert r.peeks[-1][1] == advice.value
+    assert r.peeks
+    assert advice is not None
+    assert computers.risk(r, who, advice.value) < 10
+    game.answer(who, advice.question, advice.value)
+    assert [*r.near] == [advice.value]
+    assert any("Next to square" in told.text for told in game.told)

@@ -1,0 +1,77 @@
+"""docs/a-square.md leads through a square, a minigame and a setting; what it names exists, and its square plays."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.dialects import DIALECTS
+from engine.notation import replay
+from engine.season7 import hooks, tables
+from engine.season7.options import ABOUT, SPANS
+from engine.season7.squares import vintage
+from engine.season7.state import Options
+from host.core.session import Habits
+from host.said.desk.settings import SETTINGS
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/a-square.md").read_text("utf-8")
+QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
+PATHS = sorted({word for word in QUOTED if re.fullmatch(r"(?:engine|layers|tests|docs)/[\w/.-]+", word)})
+NAMES = re.findall(r"`([A-Z_]+|[A-Z][a-z]\w+)`[^`\n]{0,4}\(`([\w/]+\.py)`", PAGE.replace("\n   ", " "))
+PLAYED = """rtab     1 season7
+title    What a total has below a hundred thousand comes once more
+players  Ann Bob Cat
+bank     Ann £1,234,567
+round    Q1 Ann Bob Cat
+board    Q1
+    Loose Change | £100,000 | £200,000 | £300,000 | £400,000 | £500,000
+
+Ann      select 1
+>        Ann finds £34,567 of loose change.
+>        Ann gains £34,567.
+=        Ann £1,269,134
+?        Bob select
+"""
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_file_exists(path):
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize(("name", "path"), NAMES)
+def test_every_name_stands_where_the_page_says(name, path):
+    assert re.search(rf"^(?:class )?{name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_page_names_enough_to_be_followed():
+    assert len(PATHS) > 15
+    assert {name for name, _ in NAMES} >= {
+        "HOOKS",
+        "NEEDS_A_PLACE",
+        "MINIGAMES",
+        "BoothTable",
+        "Options",
+        "Habits",
+        "SETTINGS",
+    }
+
+
+def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch):
+    script = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert script
+    lines = [line.removeprefix("   ") for line in script[1].splitlines()]
+    exec("\n".join(lines), vars(vintage))  # noqa: S102 # the page's own lines, put where it says
+    monkeypatch.setitem(tables.CATEGORY, "Loose Change", tables.CATEGORY["Jackpot"])
+    monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
+    try:
+        assert list(replay(PLAYED, DIALECTS)) == []
+    finally:
+        vars(vintage).pop("loose_change")
+
+
+def test_every_setting_has_its_line():
+    assert ABOUT.keys() == set(Options.__struct_fields__)
+    assert SPANS.keys() < ABOUT.keys()
+    assert len(SETTINGS) <= len(Habits.__struct_fields__) + 1  # a style holds two
