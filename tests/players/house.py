@@ -22,6 +22,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.home, self.log = folder / "home", folder / "log"
+        self.browsers: list[Browser] = []
         kept = {name: os.environ[name] for name in ("PATH",) if name in os.environ}
         environment = {**kept, "PORT": "0", "RTAB_HOME": str(self.home), "PYTHONPATH": os.pathsep.join(sys.path)}
         with self.log.open("w") as log:
@@ -55,6 +56,8 @@ class House:
 
     def kill(self) -> None:
         """An end, whatever has happened."""
+        for browser in self.browsers:
+            browser.close()
         if self._process.poll() is None:
             self._process.kill()
             self._process.communicate()
@@ -93,6 +96,7 @@ class Browser:
     def __init__(self, house: House) -> None:
         self.house, self.cookie, self.asked, self.worst = house, "", 0, 0
         self._connection: http.client.HTTPConnection | None = None
+        house.browsers.append(self)
 
     def close(self) -> None:
         """Hang up."""

@@ -298,7 +298,12 @@ def anew(monkeypatch):
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(house, visitor, monkeypatch):
     games_, made, whole = [closed(house) for _ in range(2)], [], fair_play.transcript
     anew(monkeypatch)
-    monkeypatch.setattr(fair_play, "transcript", lambda house, game: made.append(game) or whole(house, game))
+
+    def transcript(house, game):
+        made.append(game)
+        return whole(house, game)
+
+    monkeypatch.setattr(fair_play, "transcript", transcript)
     for page in ("check", "transcript", "check", "check"):
         assert visitor.ask("GET", f"/g/{games_[0]}/{page}").status == 200
     assert made == games_[:1]
