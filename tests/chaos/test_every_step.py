@@ -75,4 +75,5 @@ def met(step, trouble):
     """An evening with this trouble at this step; how often it came."""
     evening = Evening("evening", Weather())
     evening.outside.planned = step, trouble
+    evening.late = evening.latest  # whoever dies may take a timer along
     return lived(evening).befell[trouble]

@@ -72,8 +72,11 @@ class Waits:
         law(not late, "came too late", (found, self._stops, at, entry))
 
     def _may_wait(self, had: float) -> float:
-        """How late it may be: where timers get lost, the net below them is half as long again as the wait of hours."""
-        return self._late and self._late + (min(had / 2, 6 * HOUR) if had >= HOUR else had / 16)
+        """How late it may be: where timers get lost, the net below them is half as long again as the wait of hours, and
+        comes once a day where people have days.
+        """
+        net = 24 * HOUR if had >= 6 * HOUR else had / 2 if had >= HOUR else had / 16
+        return self._late and self._late + net
 
     def _given(self, entry: LogEntry) -> None:
         if entry.kind == "extend":

@@ -7,12 +7,13 @@ from engine.notation import bless, replay
 
 HEAD = "rtab     1 season7\ntitle    Pins\nplayers  Ann Bob Cat\nround    Q1 Bob Cat Ann\n"
 MINIGAME = HEAD + "minigame Ann Times Table\nboard    Q1\n    £100,000 | £200,000 | Bomb@Cat\n\n"
-PIN = "~        times_table.amounts 3000000 | 5000 | 10000 | 600000 | 400000 | 250000\n"
-LOOK = """Ann      look A, F
->        A, times 0: £3,000,000.
->        F, times 10: £250,000.
+PIN = "~        times_table.amounts 1000000 | 5000 | 10000 | 100000 | 80000 | 25000\n"
+LOOK = """Ann      look A, B, F
+>        A, times 0: £1,000,000.
+>        B, times 1: £5,000.
+>        F, times 20: £25,000.
 """
-SHUFFLE = """~        times_table.shuffle 250000 | 3000000
+SHUFFLE = """~        times_table.shuffle 25000 | 1000000
 Ann      shuffle A, F
 ?        Ann times_table.look, Bob select
 """
@@ -49,7 +50,7 @@ def test_after_the_first_answer_it_is_too_late_and_that_is_said():
     late = MINIGAME + PIN + "begin\n" + LOOK + PIN + "Ann      shuffle A, F\n?        Ann look, Bob select\n"
     assert "the beginning had drawn times_table.amounts already" not in told(late)  # that had its pin
     assert "nothing drew times_table.amounts." in told(late)
-    free = MINIGAME + "Ann      look A, F\n" + PIN + "Ann      shuffle A, F\n?        Ann look, Bob select\n"
+    free = MINIGAME + "Ann      look A, B, F\n" + PIN + "Ann      shuffle A, F\n?        Ann look, Bob select\n"
     assert "the beginning had drawn times_table.amounts already, and nothing drew it again" in told(free)
 
 
@@ -122,5 +123,5 @@ def test_a_pin_before_a_refused_move_says_so():
 
 
 def test_the_pin_at_fault_is_named_and_not_another_of_its_key():
-    text = MINIGAME + PIN + LOOK + "~ times_table.shuffle 250000 | 3\nAnn      shuffle A, F\n? Ann look, Bob select\n"
-    assert told(text).startswith("line 13: times_table.shuffle cannot draw “3” here. It can draw: 3000000 | 250000")
+    text = MINIGAME + PIN + LOOK + "~ times_table.shuffle 25000 | 3\nAnn      shuffle A, F\n? Ann look, Bob select\n"
+    assert told(text).startswith("line 14: times_table.shuffle cannot draw “3” here. It can draw: 1000000 | 25000")

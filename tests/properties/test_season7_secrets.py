@@ -79,7 +79,7 @@ def looks(game, eyes):
             for q in game.pending()
             if not q.secret and q.who != eyes
         ],
-        encode(SEASON7.forecasts(game)),
+        encode(game.ruleset.forecasts(game)),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
@@ -29,6 +27,7 @@ class FormRequest(Request):
     ) -> None:
         super().__init__(visit.house, words)
         self.visit, self.chosen, self.game, self.step = visit, chosen, game, step
+        self._on_page: Session | None = None
 
     @property
     def by(self) -> str:
@@ -54,11 +53,9 @@ class FormRequest(Request):
 
     def sessions(self) -> list[Session]:
         """The game on this page, in whatever state it is."""
+        if self._on_page is None:  # read once: two forms at the same moment must not wait for each other
+            self._on_page = views.found(self.house, self.game).session
         return [self._on_page]
-
-    @cached_property
-    def _on_page(self) -> Session:
-        return views.found(self.house, self.game).session
 
     def room(self) -> str:
         """Not too many open tables at once, and least of all those whom nobody knows."""
