@@ -30,6 +30,7 @@ PER_LEVEL, BATCH = 40, 50
 READERS = {1: 4, 2: 3}  # of each round
 LETTERS = "abcd"
 DEALT, SEED, ANSWERS = "dealt.tsv", "seed", "answers-r{round}-k{reader}.tsv"
+KNOWN = "guessed the question"  # a reader's remark: that is knowledge, and no leak of the options
 GUESSED = 0.25  # what "I cannot tell" counts
 LEAKS, DOUBTFUL = 3, 2  # of four readers right without the question; of three against the key with it
 
@@ -140,9 +141,14 @@ class Counted(NamedTuple):
     card: Entry
     answers: Mapping[int, Sequence[tuple[Answer, bool]]]  # by round, and whether each was right
 
-    def right(self, round_: int) -> float:
-        """The share of its readers who were right, where "I cannot tell" is a guess."""
+    def said(self, round_: int, *, blindly: bool) -> list[tuple[Answer, bool]]:
+        """What its readers said; `blindly` leaves out who recognised the question behind the options."""
         given = self.answers.get(round_, ())
+        return [(answer, right) for answer, right in given if not (blindly and answer.remark.startswith(KNOWN))]
+
+    def right(self, round_: int, *, blindly: bool = False) -> float:
+        """The share of its readers who were right, where "I cannot tell" is a guess."""
+        given = self.said(round_, blindly=blindly)
         return sum(GUESSED if not answer.letter else float(right) for answer, right in given) / len(given)
 
 
@@ -192,11 +198,11 @@ def doubted(found: Sequence[Counted]) -> list[Counted]:
 
 def told(found: Sequence[Counted], *, all_of_them: bool) -> Iterator[str]:
     """By level: how many, and how often they were right without and with the question."""
-    yield "level  questions  options only  with the question"
+    yield "level  questions  options only  of whom blindly  with the question"
     for level in [*range(1, LEVELS + 1), 0]:
         some = [it for it in found if level in {0, it.card.level}]
-        shares = [_share(some, round_) for round_ in READERS]
-        yield f"{level or 'all':>5}  {len(some):9}  {shares[0]:>12}  {shares[1]:>17}"
+        shares = _share(some, 1), _share(some, 1, blindly=True), _share(some, 2)
+        yield f"{level or 'all':>5}  {len(some):9}  {shares[0]:>12}  {shares[1]:>15}  {shares[2]:>17}"
     for round_ in READERS:
         letters = Counter(answer.letter for it in found for answer, _ in it.answers.get(round_, ()))
         yield f"letters of round {round_}: " + ", ".join(f"{it or 'none'} {letters[it]}" for it in [*LETTERS, ""])
@@ -204,8 +210,8 @@ def told(found: Sequence[Counted], *, all_of_them: bool) -> Iterator[str]:
     yield from _named("answered otherwise by two of three", doubted(found), all_of_them=all_of_them)
 
 
-def _share(some: Sequence[Counted], round_: int) -> str:
-    read = [it.right(round_) for it in some if it.answers.get(round_)]
+def _share(some: Sequence[Counted], round_: int, *, blindly: bool = False) -> str:
+    read = [it.right(round_, blindly=blindly) for it in some if it.said(round_, blindly=blindly)]
     return f"{sum(read) / len(read):.1%}" if read else "-"
 
 

@@ -1,0 +1,52 @@
+"""Blind readers: what is dealt shows nothing but what it should, and every count can be made again from the answers."""
+
+from collections import Counter
+
+import pytest
+
+from engine.ladder.rules import LADDER
+from host.core import card_packs
+from workshop.bank import blind
+from workshop.bank.command import run
+
+CARDS = card_packs.box(LADDER.name, ()).cards
+
+
+def test_a_sheet_without_the_question_shows_nothing_of_it(tmp_path):
+    blind.deal(CARDS, "a seed", tmp_path)
+    known = {card.id: card for card in CARDS}
+    dealt = [known[row.split("\t")[2]] for row in (tmp_path / "dealt.tsv").read_text().splitlines()]
+    assert Counter(card.level for card in dealt) == dict.fromkeys(range(1, 16), 40)
+    bare = (tmp_path / "r1-k1/batch-01.txt").read_text()
+    assert [card.question for card in dealt[:50] if card.question in bare] == []
+    assert all(card.question in (tmp_path / "r2-k1/batch-01.txt").read_text() for card in dealt[:50])
+    assert all(answer in bare for card in dealt[:50] for answer in card.answers)
+
+
+def test_the_right_option_stands_behind_every_letter_alike():
+    letters = blind.right_letters("a seed", 1, 1, 1, 50)
+    assert sorted(Counter(letters).values()) == [12, 12, 13, 13]
+    assert letters != blind.right_letters("a seed", 1, 2, 1, 50)
+
+
+@pytest.mark.parametrize(("give", "share"), [("right", 1.0), ("", 0.25), ("wrong", 0.0)])
+def test_answers_are_counted_as_they_were_given(tmp_path, give, share):
+    blind.deal(CARDS, "a seed", tmp_path)
+    rows = []
+    for n in range(1, 13):
+        for k, letter in enumerate(blind.right_letters("a seed", 2, 1, n, 50), 1):
+            said = {"right": letter, "wrong": "abcd"["abcd".index(letter) - 1]}.get(give, give)
+            rows.append(f"{n}\t{k}\t{said}\t50\tno remark")
+    (tmp_path / "answers-r2-k1.tsv").write_text("\n".join(rows))
+    found = blind.counted(tmp_path, CARDS)
+    assert len(found) == 600
+    assert {it.right(2) for it in found} == {share}
+
+
+def test_what_readers_have_said_of_this_bank_is_kept_and_counted(capsys):
+    assert run(["blind", "count"]) == 0
+    told = capsys.readouterr().out
+    assert " all " in told.splitlines()[16]
+    assert "answered otherwise by two of three: 0" in told
+    page = (blind.HERE.parents[3] / "docs/ladder.md").read_text("utf-8")
+    assert all(line in page for line in told.splitlines()[1:17])
