@@ -46,9 +46,9 @@ Over 4,000 games at each size, played by alike computer players, the round playe
 
 | Players | Wins by seat | Wins of who begins | Ends by a billion, by the last card | Rounds (median, 95 %) |
 | --- | --- | --- | --- | --- |
-| 2 | 50, 50 | 50 % | 100 %, 0 % | 24, 36 |
-| 3 | 33, 33, 34 | 35 % | 97 %, 3 % | 21, 31 |
-| 4 | 25, 25, 25, 25 | 25 % | 36 %, 64 % | 19, 26 |
+| 2 | 50, 50 | 52 % | 100 %, 0 % | 23, 35 |
+| 3 | 33, 34, 33 | 34 % | 96 %, 4 % | 21, 31 |
+| 4 | 25, 26, 23, 26 | 28 % | 39 %, 61 % | 19, 26 |
 
 Where the game ends at once, who begins in a game of three wins half a point more. `rtab simulate billionaire` shows
 more.
