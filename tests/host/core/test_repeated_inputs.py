@@ -91,7 +91,6 @@ def value_of(sitter, key):
 
 CIRCLES: dict[str, list[tuple[str, object]]] = {
     "season7 ask_the_host.question": [("ask_the_host.question", "bomb"), ("ask_the_host.question", "start again")],
-    "season7 times_table.shuffle": [("times_table.shuffle", ("A",))],
     "ladder friend": [("friend", "nobody"), ("lifeline", "friend")],
 }
 

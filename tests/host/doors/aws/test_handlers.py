@@ -219,7 +219,7 @@ def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, el
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):
     page = web.handler(deployment.event("web_post"), deployment.context)
-    assert page["statusCode"] == 409
+    assert page["statusCode"] == 404
     assert b"game" in base64.b64decode(page["body"])
 
 

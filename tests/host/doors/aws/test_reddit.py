@@ -6,6 +6,7 @@ import time
 import pytest
 
 from engine.kernel import Told
+from engine.rulesets import RULESETS
 from functions.clock import app as clock
 from functions.reddit import app as function
 from host.core.session import Post
@@ -45,9 +46,7 @@ def test_a_look_hears_what_was_written_and_says_what_there_is_to_say(deployment,
     thread = site.thread("Friday", by="ann")
     site.says("ann", thread, "!new season7 pace daily")
     look(deployment)
-    assert any(
-        "A new table is open" in reply.body or "a new game is open" in reply.body for reply in site.replies(thread)
-    )
+    assert any(RULESETS["season7"].title in reply.body for reply in site.replies(thread))
     assert site.violations == []
 
 
