@@ -2,8 +2,10 @@
 
 import random
 
+from engine.kernel import Reader
 from host.core import public_transcript
 from host.core.session import OVER
+from host.said.answers import named
 from host.shown import views
 from tests.host.seasons.players import plays_again_alike, typed
 
@@ -25,7 +27,7 @@ class Thread:
         """What is secret is written in a message, the rest in the thread."""
         name = self.luck.choice([name for name in NAMES if self.stage.asked(self.thread, name)])
         asked = self.stage.asked(self.thread, name)[0]
-        said = f"pick {typed(self.luck, asked)}"
+        said = f"pick {self.written(asked)}"
         if asked.secret or len(self.stage.asked(self.thread, name)) > 1:
             self.stage.site.writes(name, said)
         else:
@@ -38,6 +40,13 @@ class Thread:
             said,
             [each.body for each in self.stage.site.messages_to(name)][-2:],
         )
+
+    def written(self, asked):
+        """Whoever challenges somebody names them."""
+        if not asked.key.startswith("odds_and_evens"):
+            return typed(self.luck, asked)
+        names = self.stage.session(self.thread).names()
+        return self.luck.choice([option.label for option in named(asked.options, Reader(names))])
 
     def public(self):
         bodies = [each.body for each in self.thread.tree() if each.author == self.stage.site.bot]
