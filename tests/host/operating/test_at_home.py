@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -136,7 +137,8 @@ def came(server, peer):
         visitor.connection_made(Wire(peer))
         visitor.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n" + forwarded + b"\r\n")
 
-    asyncio.run(asks())
+    with ThreadPoolExecutor() as elsewhere:  # a browser's own loop may run in this thread
+        elsewhere.submit(asyncio.run, asks()).result()
     return taken[0]
 
 
