@@ -86,7 +86,8 @@ class Four:
 
     def all_see(self, text):
         """Everybody's page ends with this, and is no wider than the telephone."""
-        for page in self.pages:
+        for each in self.pages:
+            page = each.context.new_page()  # the other one may just be on its way to somewhere by itself
             page.goto(f"{self.room.server.url}/g/{self.game}")
             page.get_by_text(text, exact=False).first.wait_for(state="attached")
             wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")

@@ -13,6 +13,7 @@ def room():
     room.close()
 
 
+@pytest.mark.slow  # some four minutes; the default run plays one at the page without a browser (seasons/test_deluxe.py)
 def test_a_whole_race_of_four_on_telephones(room, chrome):
     four = Four(room, chrome, "deluxe", {"target": 1_000_000})
     assert four.play(600) > 20
