@@ -101,7 +101,7 @@ def troubles(run):
         ("telegram_update", {"statusCode": 200}),
         ("telegram_tap", {"statusCode": 200}),
         ("web_get", {"statusCode": 200}),
-        ("web_post", {"statusCode": 409}),
+        ("web_post", {"statusCode": 404}),
         ("clock_sweep", None),
         ("delivery_chat", {"batchItemFailures": []}),
         ("delivery_game", {"batchItemFailures": []}),

@@ -138,6 +138,6 @@ def judged(evening, game):
     assert accepted == sum(entry.kind in ("answer", "play") for entry in log)
     assert ticking.tick(evening.house, game) == 0
     posts = [post for post in store.posts("t:group", 10_000) if post.game == game]
-    assert [line for post in posts for line in post.lines] == [
-        line for entry in log for line in entry.told if not line.to
+    assert [(line.text, line.facts) for post in posts for line in post.lines] == [
+        (line.text, line.facts) for entry in log for line in entry.told if not line.to
     ]
