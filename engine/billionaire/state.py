@@ -134,7 +134,7 @@ class Billionaire(Struct, omit_defaults=True):
     auctions: int = 0
     revealed: bool = False  # have bids been revealed on this turn?
     settled: bool = False  # has this turn's player decided about the cards in hand?
-    last_round: bool = False  # somebody has reached the goal
+    last_round: bool = False  # the goal is reached or all is sold; the others still have their turns
     news: str = ""  # what the Analyzer last said
     sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)

@@ -187,12 +187,18 @@ def land_on_power_play(state: Billionaire, who: str) -> None:
 
 
 def land_on_bids(state: Billionaire, who: str) -> None:
-    """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all."""
+    """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all. When none is
+    left in any deck, nothing comes up.
+    """
+    if not state.unsold():
+        return
     state.actions.append(Action(BIDS, who, state.space(who).region))
 
 
 def land_on_three(state: Billionaire, who: str) -> None:
     """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid."""
+    if not state.unsold():
+        return
     state.actions.append(Action(THREE_BIDS, who))
 
 
