@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from engine.billionaire.ends import SHOWN, SOLD
+from engine.billionaire.turn import RETURNED
 from engine.kernel.changes import Change
 
+SINCE = "2026-11-22"
 ROUND = "the round is played to its end when the last Investment is sold, too"
-CHANGES = (Change("2026-11-22", ROUND, SHOWN, SOLD, ruling=True),)
+LESS = "whoever begins returns their lowest Profit card"
+CHANGES = (
+    Change(SINCE, LESS, "", RETURNED, ruling=True),
+    Change(SINCE, ROUND, SHOWN, SOLD, ruling=True),
+)

@@ -31,6 +31,7 @@ class Options(Struct, omit_defaults=True):
 
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
     profit: int = PROFIT_CARDS
+    first: Literal["one less", "as many"] = "one less"
     finish: Literal["round", "at once"] = "round"
     leaving: Literal["computer", "bought out"] = "computer"
     computers: Literal["careless", "steady", "sharp"] = "steady"

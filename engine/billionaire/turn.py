@@ -74,8 +74,13 @@ async def deal(t: Board) -> None:
     state.phase = "first"
 
 
+RETURNED = "{who} returns a Profit card to the deck: to have the first turn is worth one."
+
+
 async def first(t: Board) -> None:
-    """All roll the die, and the highest begins. Who roll the same highest roll again."""
+    """All roll the die, and the highest begins. Who roll the same highest roll again. Whoever begins returns their
+    lowest Profit card, or not, as was agreed.
+    """
     state = t.state
     rolling = state.here()
     while len(rolling) > 1:
@@ -85,6 +90,11 @@ async def first(t: Board) -> None:
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
     t.tell("{who} begins.", who=state.turn)
+    if state.options.first == "one less":
+        hand = state.players[state.first].cash
+        t.tell(RETURNED, who=state.first)
+        t.whisper(state.first, "You return {card}.", card=decks.faces(hand[:1]))
+        decks.move_cash(hand[:1], hand, state.profit)
     state.phase = "turn"
 
 

@@ -88,13 +88,18 @@ def test_the_pictures_of_a_table_stand_below_its_board():
 
 def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():
     ring = replace(samples.BOARDROOM, title="")
-    alone, both, tall = (
-        Image.open(io.BytesIO(boards_png([Panel("M1", "Ring", "in play", pictures=pictures)], READER)))
-        for pictures in ([ring], [ring, samples.SLIP], [ring, samples.LADDER, samples.LADDER, samples.LADDER])
-    )
+
+    def painted(*pictures):
+        return Image.open(io.BytesIO(boards_png([Panel("M1", "Ring", "in play", pictures=[*pictures])], READER)))
+
+    alone, both = painted(ring), painted(ring, samples.SLIP)
     assert alone.size == both.size
     assert alone.tobytes() != both.tobytes()
-    assert tall.height > alone.height
+    assert painted(ring, *[samples.SLIP] * 9).height > alone.height
+    assert painted(ring, samples.LADDER).height > alone.height  # it has a width of its own
+    many = Cards(id="many", piles=[Pile("Many", [Cell(str(n)) for n in range(12)])])
+    assert painted(ring, many).size == alone.size
+    assert drawn(many, READER, 456).height > drawn(many, READER).height
 
 
 def test_whoever_stands_on_a_ring_hides_nothing_of_a_space():

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
-from host.shown.picture.drawing import drawn, hollow
+from host.shown.picture.drawing import NARROW, drawn, hollow
 from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, font, ink_on, words
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
@@ -55,7 +55,10 @@ def _parts(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]
         image, room = drawn(picture, reader), hollow(picture)
         if room:
             left, top, right, bottom = map(int, room)
-            while rest and (inner := drawn(rest[0], reader, right - left + 2 * MARGIN)).height <= bottom - top:
+            while rest and isinstance(rest[0], NARROW):
+                inner = drawn(rest[0], reader, right - left + 2 * MARGIN)
+                if inner.height > bottom - top:
+                    break
                 image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
                 top += inner.height
                 rest.popleft()

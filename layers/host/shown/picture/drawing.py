@@ -15,8 +15,9 @@ from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, SIZES, B
 WIDTH = 640  # of all of them, so that they stand together
 EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
-CARD, IN_A_ROW = (94, 80), 6
+CARD = (94, 80)
 HARD = "\u00a0"  # a space at which no line ends
+NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
 SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands there takes of it
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
@@ -219,11 +220,12 @@ def _row(sheet: Sheet, pile: Pile, top: float) -> float:
     """A row of cards, and one back with the number of those that are face down."""
     each = [*pile.cards, *([Cell(f"× {pile.backs}", SHUT)] if pile.backs else [])]
     wide, tall = CARD
+    in_a_row = (sheet.wide - 2 * EDGE) // wide
     for n, cell in enumerate(each):
-        row, column = divmod(n, IN_A_ROW)
+        row, column = divmod(n, in_a_row)
         x, y = EDGE + column * wide, top + row * tall
         _cell(sheet, cell, (x, y, x + wide - 5, y + tall - 5))
-    return top + -(-len(each) // IN_A_ROW) * tall + GAP
+    return top + -(-len(each) // in_a_row) * tall + GAP
 
 
 def _meter(sheet: Sheet, picture: Meter, top: float) -> float:
