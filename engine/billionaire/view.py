@@ -26,7 +26,7 @@ from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
 
 TITLE = "Billionaire"
-BOARD, HANDS, DECKS, AUCTION, HAND = "board", "hands", "decks", "auction", "hand"
+BOARD, HANDS, DECKS, AUCTION = "board", "hands", "decks", "auction"
 SEEN = 16  # of a receipt; all of it was told
 SHORT = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
 FACES = {
@@ -133,23 +133,25 @@ def spaced(state: Billionaire, at: int, space: Space) -> Cell:
     )
 
 
-def hands(state: Billionaire) -> Cards:
-    """Investments lie face up; of Profit and Power Play cards everybody sees the backs."""
-    piles = [pile for who in state.here() for pile in piles_of(state, who)]
+def hands(state: Billionaire, eyes: str = PUBLIC) -> Cards:
+    """Investments lie face up. Of Profit and Power Play cards everybody sees the backs, but of their own, which come
+    first, the faces.
+    """
+    order = sorted(state.here(), key=lambda who: who != eyes)
+    piles = [pile for who in order for pile in piles_of(state, who, own=who == eyes)]
     return Cards(id=HANDS, title="What everybody has", piles=piles)
 
 
-def piles_of(state: Billionaire, who: str) -> list[Pile]:
-    """What one player has, as everybody sees it; nothing is no pile, but there is always one."""
+def piles_of(state: Billionaire, who: str, *, own: bool) -> list[Pile]:
+    """What one player has; nothing is no pile, but there is always one."""
     player = state.players[who]
+    owned = [investment(card, SHORT[INVESTMENTS[card].region]) for card in ordered(player.owned)]
+    cash = [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)]
+    power = [Cell(card, "power play") for card in sorted(player.power)]
     piles = [
-        Pile(
-            "Investments",
-            [investment(card, SHORT[INVESTMENTS[card].region]) for card in ordered(player.owned)],
-            who=who,
-        ),
-        Pile("Profit", backs=len(player.cash), who=who),
-        Pile("Power Play", backs=len(player.power), who=who),
+        Pile("Investments", owned, who=who),
+        Pile("Profit", cash if own else [], 0 if own else len(cash), who),
+        Pile("Power Play", power if own else [], 0 if own else len(power), who),
     ]
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
@@ -217,12 +219,9 @@ def secrets(game: Game[Billionaire], who: str) -> list[Words]:
 
 def own_pictures(state: Billionaire, who: str) -> list[Picture]:
     """One's own hand, face up, and one's own bid."""
-    player, open_ = state.players[who], state.auction
-    cash = Pile("Profit", [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)])
-    power = Pile("Power Play", [Cell(card, "power play") for card in sorted(player.power)])
-    piles = [pile for pile in (cash, power) if pile.cards]
-    hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=piles)] if piles else []
+    found: list[Picture] = [hands(state, who)]
+    open_ = state.auction
     if open_ and who in open_.bids and not open_.winner:
         mine = phrase("Your bid: {amount:$}", amount=open_.bids[who])
-        hand.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
-    return hand
+        found.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
+    return found
