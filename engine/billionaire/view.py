@@ -113,24 +113,27 @@ def seat(state: Billionaire, who: str) -> Seat:
 
 
 def track(state: Billionaire) -> Track:
-    """The 24 spaces in a ring, and where everybody stands."""
-    spaces = [spaced(state, at, space) for at, space in enumerate(TRACK)]
+    """The 24 spaces in a ring, and where everybody stands; a corner has the colour of its Headquarters."""
+    spaces = [*SPACES]
+    for who in state.here():
+        spaces[state.players[who].corner] = replace(SPACES[state.players[who].corner], who=who)
+    if state.turn:
+        at = state.players[state.turn].at
+        spaces[at] = replace(spaces[at], mark="here")
     tokens = [Token(who, state.players[who].at + 1) for who in state.here()]
     return Track(id="track", spaces=spaces, tokens=tokens, shape="ring")
 
 
-def spaced(state: Billionaire, at: int, space: Space) -> Cell:
-    """A space of the track; a corner has the colour of its Headquarters."""
-    owner = state.home(at) if space.kind == HEADQUARTERS else ""
+def spaced(at: int, space: Space) -> Cell:
+    """A space of the track."""
     kind = COLOURS[CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
-    face = (
-        phrase("{kind} {region}", kind=FACES[space.kind], region=SHORT[space.region])
-        if space.region
-        else FACES[space.kind]
-    )
-    return Cell(
-        face, kind, space.name, who=owner, mark="here" if state.turn and state.players[state.turn].at == at else ""
-    )
+    face = FACES[space.kind]
+    if space.region:
+        return Cell(phrase("{kind} {region}", kind=face, region=SHORT[space.region]), kind, space.name)
+    return Cell(face, kind, space.name)
+
+
+SPACES = [spaced(at, space) for at, space in enumerate(TRACK)]
 
 
 def hands(state: Billionaire, eyes: str = PUBLIC) -> Cards:
@@ -145,14 +148,15 @@ def hands(state: Billionaire, eyes: str = PUBLIC) -> Cards:
 def piles_of(state: Billionaire, who: str, *, own: bool) -> list[Pile]:
     """What one player has; nothing is no pile, but there is always one."""
     player = state.players[who]
-    owned = [investment(card, SHORT[INVESTMENTS[card].region]) for card in ordered(player.owned)]
-    cash = [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)]
-    power = [Cell(card, "power play") for card in sorted(player.power)]
     piles = [
-        Pile("Investments", owned, who=who),
-        Pile("Profit", cash if own else [], 0 if own else len(cash), who),
-        Pile("Power Play", power if own else [], 0 if own else len(power), who),
+        Pile("Investments", [OWNED[card] for card in ORDER if card in player.owned], who=who),
+        Pile("Profit", backs=len(player.cash), who=who),
+        Pile("Power Play", backs=len(player.power), who=who),
     ]
+    if own:
+        cash = [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)]
+        power = [Cell(card, "power play") for card in sorted(player.power)]
+        piles = [piles[0], Pile("Profit", cash, who=who), Pile("Power Play", power, who=who)]
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
@@ -164,19 +168,19 @@ def investment(card: str, where: str = "") -> Cell:
     return Cell(card, found.region, note, value=card)
 
 
-def ordered(cards: list[str]) -> list[str]:
-    """By region, the least valuable first: that one is unprotected."""
-    return sorted(cards, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card))
+# By region, the least valuable first: that one is unprotected. Made once: a view has nearly all of them.
+ORDER = sorted(
+    INVESTMENTS, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card)
+)
+UNSOLD = {card: investment(card) for card in ORDER}
+OWNED = {card: investment(card, SHORT[INVESTMENTS[card].region]) for card in ORDER}
 
 
 def decks_left(state: Billionaire) -> Cards:
     """What nobody owns yet, as everybody could work out; and how many Profit and Power Play cards are left."""
     owned = {card for player in state.players.values() for card in player.owned}
-    unsold = [card for card in INVESTMENTS if card not in owned]
-    regions = [
-        Pile(name, [investment(card) for card in ordered(unsold) if INVESTMENTS[card].region == region])
-        for region, name in REGIONS.items()
-    ]
+    unsold = [cell for card, cell in UNSOLD.items() if card not in owned]
+    regions = [Pile(name, [cell for cell in unsold if cell.kind == region]) for region, name in REGIONS.items()]
     backs = [Pile("Profit", backs=len(state.profit)), Pile("Power Play", backs=len(state.power) + len(state.bottom))]
     return Cards(id=DECKS, title="Still unsold, and the decks", piles=[*regions, *backs])
 
