@@ -85,7 +85,7 @@ class Four:
     def answer(self, page, asked):
         """Any door of the board and then the dock, any cell of a picture, any button, or the field."""
         form = self.form(page, asked)
-        if form.get_by_text("Choose a square on the board.").count():
+        if form.get_by_text(f"Choose a {self.shown().place} on the board.").count():
             self.any_of(page.locator("#place button[name=square]:visible")).click()
             page.locator("#panel button.go").click()
         elif page.locator(".drawn button[name=value]").count():

@@ -34,8 +34,9 @@ class Friends(Four):
         return [n for n in mine if n in there]
 
     def taps(self, page, asked, n):
-        self.form(page, asked)
+        assert self.form(page, asked).get_by_text("Choose a space on the board.").count()
         page.locator(f"#s{n}").click()
+        assert page.locator("#square-name").inner_text() == f"Space {n}"
         page.locator("#panel button.go").click()
 
 
