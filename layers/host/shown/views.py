@@ -86,6 +86,11 @@ class Showing(Struct):
     opens: bool = False  # may anybody take a computer's seat?
     practice: bool = False  # is it a first game, in which everything is explained?
 
+    @property
+    def place(self) -> str:
+        """What players of this game call one place of a board."""
+        return ruleset(self.ruleset).place
+
 
 def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""

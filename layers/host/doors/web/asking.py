@@ -35,7 +35,8 @@ def question(context: PageContext, asked: Asked, *, first: bool = False) -> Mark
     squares, drawn = squares_of(context.shown, asked), cells_of(context.shown, asked)
     text, due = context.question(asked), clock(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
-    where = h("p", icon("door"), " ", context.say("Choose a square on the board."), class_="hint") if squares else None
+    choose = context.say("Choose a {place} on the board.", place=context.shown.place)
+    where = h("p", icon("door"), " ", choose, class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     inner = join(head, where, hidden, _answers(context, asked, squares | drawn))
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
