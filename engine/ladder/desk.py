@@ -11,10 +11,16 @@ from engine.ladder.stage import labelled
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
+LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
 NAMES = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
 PLAYED = {FIFTY: "{who} plays 50:50.", AUDIENCE: "{who} asks the audience.", FRIEND: "{who} calls {friend}."}
 ASK = "{question} Your answer for {amount:$}?"
-LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
+PICKED = {
+    LETTER: "For {amount:$}: {letter}.",
+    TAKE: "You stop before the question for {amount:$}.",
+    NOTHING: "For {amount:$} you give no answer.",
+}
+DONE = "All of them are answered. You may change your mind until everybody has answered."
 WAITING = {
     LETTER: "Your answer is in: {letter}. You may change your mind until everybody has answered.",
     TAKE: "You take the money. You may change your mind until everybody has answered.",
@@ -36,7 +42,7 @@ def next_step(t: Desk) -> Script[None] | None:
     """What a desk goes on with: nothing once the answer is in, or while others are being asked for help."""
     state, who = t.state, t.who
     climber = state.climbers.get(who)
-    if state.phase != "question" or climber is None or climber.status != "in" or climber.choice:
+    if state.phase != "question" or state.pages or climber is None or climber.status != "in" or climber.choice:
         return None
     if state.calling(who):
         return None
@@ -94,7 +100,7 @@ def wished(state: Ladder, who: str) -> list[str]:
 
 def settle(t: Desk, who: str, choice: str) -> None:
     """An answer is put down. It tells nobody but its player."""
-    kind = put_down(t.state, choice)
+    kind = put_down(choice, t.state.rung)
     t.whisper(who, WAITING[kind] if awaited(t.state, who) else LAST[kind], letter=choice)
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
@@ -105,11 +111,11 @@ def awaited(state: Ladder, who: str) -> bool:
     return bool(state.calls) or any(not state.climbers[name].choice for name in state.climbing() if name != who)
 
 
-def put_down(state: Ladder, choice: str) -> str:
+def put_down(choice: str, rung: int) -> str:
     """What a choice is called on its receipt."""
     if choice != TAKE:
         return LETTER
-    return TAKE if state.rung > 1 else NOTHING
+    return TAKE if rung > 1 else NOTHING
 
 
 # -- the wish
