@@ -197,6 +197,10 @@ class Ruleset(ABC, Generic[S]):
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
 
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """Is this of no use any more, after what has been told since? A receipt belongs to its question."""
+        return False
+
     # -- what is counted, for people and places: statistics
 
     tallies: Mapping[str, str] = NOTHING  # how each deed is shown, in order: a template with the fact {n}

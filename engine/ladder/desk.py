@@ -27,6 +27,10 @@ WAITING = {
     NOTHING: "You give no answer. You may change your mind until everybody has answered.",
 }
 LAST = {LETTER: "Your answer is in: {letter}.", TAKE: "You take the money.", NOTHING: "You give no answer."}
+HALVED = "50:50 leaves {left}."
+OPEN = "Your lifelines leave it open. Please choose."
+RIGHT, WRONG = "{letter} is right.", "{letter} is wrong."
+RECEIPTS = (*WAITING.values(), *LAST.values(), *PICKED.values(), DONE, HALVED, OPEN, RIGHT, WRONG)
 
 
 class Desk(Table[Ladder]):
@@ -133,7 +137,7 @@ async def consult(t: Desk, who: str) -> None:
     elif climber.unsure not in climber.covered and not climber.cards:
         settle(t, who, climber.unsure)
     else:
-        t.whisper(who, "Your lifelines leave it open. Please choose.")
+        t.whisper(who, OPEN)
         climber.unsure = ""
 
 
@@ -212,7 +216,7 @@ def halve(t: Desk, who: str) -> None:
     climber.covered = sorted({*climber.covered, *covered})
     faces = state.faces()
     left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.open_to(who)]
-    t.whisper(who, "50:50 leaves {left}.", left=left)
+    t.whisper(who, HALVED, left=left)
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
@@ -231,8 +235,8 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
         if card == NO_CARD:
             return
         if card == t.state.right:
-            t.whisper(who, "{letter} is right.", letter=card)
+            t.whisper(who, RIGHT, letter=card)
             climber.choice, climber.final, climber.unsure = card, True, ""
             return
-        t.whisper(who, "{letter} is wrong.", letter=card)
+        t.whisper(who, WRONG, letter=card)
         climber.covered = sorted({*climber.covered, card})

@@ -29,7 +29,7 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     """The answer is told, or the champions are."""
     if told.to != PUBLIC:
         return
-    if told.text in (stage.ANSWER, stage.CREDITED):
+    if told.text in stage.ANSWERS:
         letter, rung = told.facts["letter"], told.facts.get("rung", 0)
         yield Outcome(RIGHT, [letter])
         if rung:  # where the first come at once, each is foretold by its rung

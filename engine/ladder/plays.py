@@ -31,6 +31,8 @@ FINAL = {
     NOTHING: "You give no answer, finally.",
 }
 ALL_FINAL = "These are your final answers."
+THINKS = "You think again."
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS)
 LONGEST_SEAT = 40
 
 
@@ -44,7 +46,7 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
     if state.phase == "question" and climber and climber.status == "in" and not climber.final:
         options = changes(state, who)
         plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
-        plays += [Play("final", "That is my final answer", secret=True)] if climber.choice else []
+        plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
 
@@ -97,7 +99,7 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
         say(game, who, PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
         pages.picked(state, who, rung, pick)
     elif value == THINK:
-        say(game, who, "You think again.")
+        say(game, who, THINKS)
         climber.choice = ""
     else:
         kind = put_down(value, state.rung)

@@ -56,6 +56,9 @@ ABOUT = {
 }
 
 
+RECEIPTS = {*desk.RECEIPTS, *calls.RECEIPTS, *plays.RECEIPTS}
+
+
 class FifteenRungs(Ruleset[Ladder]):
     """The quiz ladder."""
 
@@ -181,6 +184,10 @@ class FifteenRungs(Ruleset[Ladder]):
     def advise(self, game: Game[Ladder], who: str) -> Advice | None:
         """What a computer player does."""
         return guess.advise(game, who)
+
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """A receipt, or what a lifeline has told, once its question is played out."""
+        return told.text in RECEIPTS and any(each.text in stage.ANSWERS for each in since)
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""

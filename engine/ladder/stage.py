@@ -16,6 +16,7 @@ HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for
 SAID = "The answers for {amount:$} are in: {said}."
 ANSWER = "The answer is {letter}: {answer}. {why}"
 CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
+ANSWERS = (ANSWER, CREDITED)
 OVER = "{who} wins the game with {amount:$}."
 SHARED = "{who} share the win with {amount:$} each."
 NOBODY_LEFT = "Nobody is left, and the game is over."

@@ -72,6 +72,13 @@ class Player(Struct, omit_defaults=True):
     chart: list[int] = field(default_factory=list)  # the total after each round
 
 
+class Advice(Struct, array_like=True, frozen=True):
+    """What a friend has said on the telephone."""
+
+    friend: str
+    words: str
+
+
 Status = Literal["in", "out", "walked", "won", "left"]
 
 
@@ -86,6 +93,7 @@ class Climber(Struct, omit_defaults=True):
     picks: dict[int, str] = field(default_factory=dict)  # choices by rung, where several questions are in play
     unsure: str = ""  # the letter leaned to, while the wish is being carried out
     covered: list[str] = field(default_factory=list)  # letters this player knows to be wrong
+    advice: Advice | None = None
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
 
 

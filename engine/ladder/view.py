@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
+from engine.ladder.calls import SAYS
 from engine.ladder.desk import LETTER, NAMES, NOTHING, PICKED, put_down
+from engine.ladder.pages import answers
 from engine.ladder.stage import labelled
 from engine.ladder.state import TAKE, Climber, Ladder
 
@@ -82,29 +82,30 @@ def seat(state: Ladder, who: str) -> Seat:
 def quizzes(state: Ladder, climber: Climber | None = None) -> list[Picture]:
     """The question, or all of the first ones; its place is there between questions, too."""
     if not state.pages:
-        return [quiz(state, climber.choice if climber else "", climber.covered if climber else ())]
-    return [quiz(state, climber.picks.get(rung, "") if climber else "", (), rung) for rung in state.in_play()]
-
-
-def quiz(state: Ladder, choice: str, covered: Iterable[str], rung: int = 0) -> Quiz:
-    """A question and its answers; for a climber's own eyes what they have chosen and know to be wrong, too."""
-    marks = dict.fromkeys(covered, "struck") | {choice: "chosen"}
-    letters = list(state.faces(rung))
-    answers = [
-        Cell(option.label, value=option.value, mark=marks.get(letter, ""))
-        for letter, option in zip(letters, labelled(state, letters, rung), strict=True)
+        return [quiz(state, climber or Climber(), [*stakes(state), *(helped(climber) if climber else [])])]
+    picks = climber.picks if climber else {}
+    return [
+        quiz(state, Climber(choice=picks.get(rung, "")), stakes(state) if rung == 1 else [], rung)
+        for rung in state.in_play()
     ]
+
+
+def quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
+    """A question and its answers; for a climber's own eyes also what they have chosen, and know to be wrong."""
+    marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
+    offered = answers(state, rung) if rung else labelled(state, state.faces())
+    cells = [Cell(each.label, value=each.value, mark=marks.get(str(each.value), "")) for each in offered]
     card = state.pages[rung - 1].card if rung else state.card
     title = phrase("For {amount:$}", amount=state.prize(rung)) if rung else ""
-    name = f"quiz.{rung}" if rung else "quiz"
-    return Quiz(id=name, title=title, question=card.question if card else "", answers=answers)
+    name, question = f"quiz.{rung}" if rung else "quiz", card.question if card else ""
+    return Quiz(id=name, title=title, question=question, answers=cells, notes=notes)
 
 
 def rungs(state: Ladder) -> Track:
     """The ladder, and where everybody climbs."""
     spaces = [rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.climbing()]
-    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright", notes=stakes(state))
+    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
 
 
 def stakes(state: Ladder) -> list[Words]:
@@ -168,13 +169,22 @@ def hosting(state: Ladder) -> list[Words]:
     return [*right, *said]
 
 
+def helped(climber: Climber) -> list[Words]:
+    """What others have said to this question, which stays with it."""
+    told: list[Words] = []
+    if climber.cards:
+        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+    if climber.advice:
+        told.append(phrase(SAYS, friend=climber.advice.friend, advice=climber.advice.words))
+    return told
+
+
 def known(state: Ladder, climber: Climber) -> list[Words]:
     """What a climber has answered, and what lifelines have told."""
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
-    if climber.cards:
-        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+    told += helped(climber)
     if climber.picks:
         picks = [
             phrase(PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
