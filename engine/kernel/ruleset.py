@@ -167,6 +167,7 @@ class Ruleset(ABC, Generic[S]):
         """Do it. It has been checked to be among `plays`; it asks nothing."""
         raise Illegal(NOT_NOW)
 
+    lasting: Sequence[str] = ()  # keys of questions whose clock goes on through all that their player does meanwhile
     planning: Words = ""  # how somebody spares the others a wait: told to all where turns are slow, and to who is slow
 
     def plans(self, game: Game[S], who: str) -> bool:

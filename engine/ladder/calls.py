@@ -47,7 +47,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
         lambda _: labelled(state, LETTERS),
         lapse=SILENT,
         secret=True,
-        patience="quick",
+        patience="brief",
         **asked(state, call),
     )
     given = [got.get(who, SILENT) for who in call.whom]
@@ -71,7 +71,7 @@ async def telephone(t: Table[Ladder], call: Call) -> None:
 async def picked_up(t: Table[Ladder], call: Call) -> bool:
     """Is the friend at home?"""
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
-    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="quick", asker=call.who)
+    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
     return choice == PICK_UP
 
 

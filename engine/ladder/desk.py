@@ -168,7 +168,7 @@ async def poll(t: Desk, who: str) -> None:
         "{seat}, would you like to use a lifeline?",
         lambda: [Option(NO_MORE, "No"), *(Option(name, NAMES[name]) for name in state.lifelines(who))],
         lapse=NO_MORE,
-        patience="quick",
+        patience="brief",
         seat=who,
     )
     if value == NO_MORE:
@@ -205,7 +205,7 @@ async def choose_friend(t: Desk, who: str) -> str:
         lambda: [*(Option(name, name) for name in t.state.others(who)), Option(NOBODY, "Nobody after all")],
         lapse=NOBODY,
         secret=True,
-        patience="quick",
+        patience="brief",
     )
 
 
@@ -229,7 +229,7 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             lambda: [*labelled(t.state, t.state.open_to(who)), Option(NO_CARD, "None after all")],
             lapse=NO_CARD,
             secret=True,
-            patience="quick",
+            patience="brief",
         )
         climber = t.state.climbers[who]
         if card == NO_CARD:

@@ -83,6 +83,7 @@ class FifteenRungs(Ruleset[Ladder]):
     tallies = guess.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""
