@@ -36,6 +36,8 @@ AWAY_PAUSE = 60.0
 SLOW = 5.0  # seconds that a platform may take for a message if more is to be said right after it
 BREATH = 1.0
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
+LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
+SHORTEST_MUTED = 30.0
 
 
 class RetryLater(Exception):
@@ -56,6 +58,10 @@ class Unfinished(RetryLater):
 
 class Gone(Exception):
     """This place can no longer be spoken to: blocked, thrown out, deleted."""
+
+
+class Muted(Exception):
+    """We may not speak in this place for now: what is to be said waits until we may."""
 
 
 class Moved(Exception):
@@ -95,10 +101,11 @@ class Message(Struct):
     style: Style = Style()
     stamp: int = 0  # the same message again has the same stamp
     said: list[str] = field(default_factory=list)  # what of it has been said already
+    muted: bool = False  # has it waited for leave to speak there?
 
 
 class Sender(Protocol):
-    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
+    """A platform. It raises RetryLater, Unfinished, Away, Gone, Muted, Moved or NotChanged; or else its try failed."""
 
     prefix: str  # the places it serves begin with this
     pauses: bool  # is a moment's silence kept before fate?
@@ -187,6 +194,8 @@ class Courier:
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         while posts := self.house.store.posts(chat):
+            if posts[0].muted and posts[0].after > self.house.now():
+                return self._wait_for_leave(posts)
             if self.sender.pauses and (early := posts[0].after) > self.house.now():
                 return early
             with self._lock:
@@ -199,6 +208,12 @@ class Courier:
                 self.pace.hold(lane, self.house.now() + wait)
             if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
                 break  # that was all
+        return 0.0
+
+    def _wait_for_leave(self, posts: list[Post]) -> float:
+        """Nobody looks here again before that moment; other topics of a group are not held up by this one."""
+        again = posts[0].after
+        self.house.store.post([post for post in posts if post.since < again], again)
         return 0.0
 
     def _due(self, posts: list[Post]) -> list[Post]:
@@ -277,6 +292,8 @@ def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) 
     except Gone as gone:
         log.warning("a place is gone: %s", gone, extra={"game": game_id})
         moved(house, chat, "", game_id)
+    except Muted as muted:
+        _hold_back(house, chat, game_id, muted)
     except Moved as news:
         moved(house, chat, news.chat, game_id)
     except Away as away:
@@ -297,6 +314,7 @@ def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
+    message.muted = any(post.muted for post in posts)
     began = house.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)
@@ -339,6 +357,22 @@ def _reminders(house: HostContext, posts: list[Post]) -> list[Reminder]:
             if private and session.id not in shown:
                 ticking.reminded(house, session.id, person)
     return found
+
+
+def _hold_back(house: HostContext, chat: str, game_id: str, muted: Muted) -> None:
+    """All that is to be said there waits, the longer the less often tried; what is muted for good is given up."""
+    now, posts = house.now(), house.store.posts(chat)
+    since = min((post.muted for post in posts if post.muted), default=now)
+    log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
+    if now - since > LONGEST_MUTED:
+        moved(house, chat, "", game_id)
+        return
+    again = now + min(max(now - since, SHORTEST_MUTED), LONGEST_PAUSE)
+    for post in posts:
+        post.muted = post.muted or now
+    if posts:
+        posts[0].after = again
+    house.store.post(posts, again)
 
 
 def _failed(house: HostContext, posts: list[Post], error: Exception) -> float:

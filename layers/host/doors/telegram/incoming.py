@@ -14,9 +14,9 @@ from engine.kernel import Illegal, Told
 from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
+from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable
-from host.doors.telegram.api_errors import Lost
+from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
 from host.doors.telegram.menu import MENU, PRIVATE
 from host.doors.telegram.places import place
@@ -34,7 +34,7 @@ LONGEST = 1000  # characters of what people write that are looked at
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 GONE = ("left", "kicked")
-TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
+TROUBLES = (Away, Gone, Moved, Muted, NotChanged, RetryLater, Lost, Pictureless)
 
 
 class Notice(NamedTuple):
