@@ -19,7 +19,7 @@ from host.doors.telegram import lazy_imports, playing, tapping, unreachable
 from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
 from host.doors.telegram.menu import MENU, PRIVATE
-from host.doors.telegram.places import place
+from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Status, Tap, Update, read
@@ -102,6 +102,7 @@ class Incoming:
             answer = self._refused(call, no)
         if answer is not None:
             self._say(call, answer)
+            self._settle(call, answer)
 
     def _written(self, call: Call, text: str) -> Answer | None:
         found = COMMAND.fullmatch(text)
@@ -171,6 +172,14 @@ class Incoming:
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
         self._say(call, Answer(asks=answer.asks))
+        self._settle(call, answer)
+
+    def _settle(self, call: Call, answer: Answer) -> None:
+        """What has just been answered is asked nowhere any more: neither here nor in their private chat."""
+        if answer.ok and answer.game:
+            for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
+                if chat.startswith(PREFIX):
+                    self.sender.keyboards.settle(chat)
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))

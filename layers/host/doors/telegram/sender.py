@@ -14,6 +14,7 @@ from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, understood
+from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
 from host.doors.telegram.wire import Wire, markup
@@ -52,6 +53,7 @@ class Sender:
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.admins = Admins(house, wire)
+        self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
@@ -69,6 +71,10 @@ class Sender:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
         parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
         sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
+        if sent and message.game:
+            self.keyboards.settle(chat)
+        if sent:
+            self.keyboards.opened(chat, int(sent), parts[0])
         if message.muted:
             unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
@@ -105,6 +111,10 @@ class Sender:
         asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
         return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+
+    def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
+        """The buttons of those of these questions that are still open."""
+        return _rows(self.questions(chat, game, questions))
 
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
@@ -170,7 +180,7 @@ class Sender:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT
-        return Screen(board.caption(shown, reader, most), board.keyboard(shown, reader))
+        return Screen(board.caption(shown, reader, most), board.keyboard(shown))
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options
-from host.doors.telegram import asking, panels, predicting
+from host.doors.telegram import asking, panels, predicting, squares
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
@@ -16,6 +16,7 @@ from host.said.desk import hosting, linking, personal, playing, refusals, settin
 from host.said.desk.answer import Answer
 from host.shown import views
 from host.shown.views import Asked, Showing
+from host.shown.words import question as put
 from host.shown.words import reader
 
 DONE = "✓"
@@ -36,12 +37,12 @@ def _answered(call: Call, data: str) -> Answer:
     offered = asking.choices(asked, reader(shown.names, call.style)) if asked else []
     value = next((option.value for option in offered if is_for(word, option.value)), None)
     if asked is None or value is None:
-        return _settled(call, shown)
+        return _settled(call, shown, data)
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
         answer.alert = DONE
-        if call.private and call.message and asked.secret:
-            call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, []))
+        if call.private:
+            _close(call, data)
     return answer
 
 
@@ -59,14 +60,30 @@ def _shown(call: Call, game: str) -> Showing:
     return views.view(call.house, game, call.by)
 
 
-def _settled(call: Call, shown: Showing) -> Answer:
-    """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
+def _settled(call: Call, shown: Showing, data: str) -> Answer:
+    """Too late for this: its buttons go, and whoever tapped reads what they are asked now; nobody else does."""
+    _close(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
     if not now or call.before():
         raise Illegal(refusals.SETTLED)
-    return Answer(
-        alert=call.say(refusals.SETTLED_ANEW), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now]
-    )
+    asked = now[0]
+    text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader(shown.names, call.style))
+    return Answer(alert=call.say(refusals.SETTLED_ANEW, question=text))
+
+
+def _close(call: Call, data: str) -> None:
+    """The buttons of this question go from the message under which one was tapped."""
+    if call.message:
+        left = instead(call.message, data, [])
+        if left != call.message.rows:
+            call.sender.relabel(call.place, call.message.message_id, left)
+
+
+def _lies(call: Call, data: str) -> Answer:
+    """What lies on a square that cannot be chosen; only whoever tapped reads it."""
+    _, game, table, n = words(data, 4)
+    shown = views.view(call.house, game)
+    return Answer(alert=squares.lies(shown, table, n, reader(shown.names, call.style)))
 
 
 def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
@@ -188,6 +205,7 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "a": _answered,
     "m": _paged,
     "h": _how,
+    "q": _lies,
     "u": _played,
     "p": predicting.tapped,
     "n": _opening,
