@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from engine.kernel import Phrase, Told
 from host.core import posting
 from host.core.session import Post
 
 
 def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """What goes into one message: the first words that wait, of one game; or its board, when no words wait."""
+    """What goes into one message: the first words that wait, of one game; or its board, when no words wait. Answers to
+    what somebody looked up come last: whoever is asked sees the board first.
+    """
     words = [post for post in posts if post.speaks]
-    first = words[0] if words else posts[0]
+    boards = [post for post in posts if post.board]
+    if news := [post for post in words if not post.reply]:
+        words = news
+    elif boards:
+        words = []
+    first = words[0] if words else boards[0] if boards else posts[0]
     if not words:
         return [post for post in posts if post.game == first.game]
     if first.said:
@@ -28,6 +36,19 @@ def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
             break
         found.append(post)
     return found
+
+
+def waits(posts: list[Post], now: list[Post]) -> bool:
+    """Is there more to be said before the board is looked at again? Whoever looked something up can wait."""
+    return any(post.speaks and not post.reply and post not in now for post in posts)
+
+
+def addressed(post: Post) -> list[Told]:
+    """The words of one that stands among others in one message: they begin with the name of whom they answer."""
+    if not (post.lines and post.whom):
+        return list(post.lines)
+    first = post.lines[0]
+    return [Told("{name}: {said}", {"name": post.whom, "said": Phrase(first.text, first.facts)}), *post.lines[1:]]
 
 
 def _together(one: Post, other: Post, *, mixes: bool) -> bool:

@@ -25,7 +25,7 @@ from host.core.session import Clock, Post, Session, Style
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
 from host.core.transaction import Nothing, Transaction
-from host.delivery.batching import batch
+from host.delivery.batching import addressed, batch, waits
 from host.delivery.pace import Pace
 from host.people import accounts
 
@@ -102,6 +102,7 @@ class Message(Struct):
     style: Style = Style()
     stamp: int = 0  # the same message again has the same stamp
     said: list[str] = field(default_factory=list)  # what of it has been said already
+    reply: int = 0  # to which message there it answers
     muted: bool = False  # has it waited for leave to speak there?
 
 
@@ -204,7 +205,7 @@ class Courier:
             if when:
                 return when
             now = batch(self._due(posts), mixes=self.sender.mixes)
-            wait = self._step(lane, now, last=len(now) == len(posts))
+            wait = self._step(lane, now, last=not waits(posts, now))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
             if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
@@ -276,10 +277,12 @@ def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) 
 def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
-    lines = [line for post in posts for line in post.lines]
+    replies = {post.reply for post in posts}
+    lines = [line for post in posts for line in (post.lines if len(replies) == 1 else addressed(post))]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
+    message.reply = min(replies) if len(replies) == 1 else 0
     message.muted = any(post.muted for post in posts)
     began = house.now()
     if lines or asks or reminders:

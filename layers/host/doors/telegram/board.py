@@ -35,7 +35,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
     long = map(reader.value, expected(showing))
-    lines = [*names, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
+    by = [say("{host} is the host.", host=showing.host)] if showing.host else []
+    lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 

@@ -18,7 +18,8 @@ from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLate
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable
 from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
-from host.doors.telegram.menu import MENU, PRIVATE
+from host.doors.telegram.look_ups import Looks
+from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
@@ -50,6 +51,7 @@ class Incoming:
 
     def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
         self.sender, self.house, self._notify = sender, sender.house, notify or self._call
+        self.looks = Looks()
 
     def handle(self, raw: Any) -> None:
         """Deal with one update, whatever it is."""
@@ -111,8 +113,11 @@ class Incoming:
         word, whom, call.words = found[1].lower(), found[2] or "", (found[3] or "").strip()
         if whom and whom.lower() != self.sender.wire.name.lower():
             return None
-        entry = MENU.get(ALIASES.get(word, word))
+        word = ALIASES.get(word, word)
+        entry = MENU.get(word)
         if entry is not None:
+            if word in LOOKS and not call.words and not self.looks.let(call):
+                return None
             if entry.where == PRIVATE:
                 call.in_private()
             return entry.does(call)
@@ -137,6 +142,8 @@ class Incoming:
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
+        if call.message and not call.private:
+            post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))

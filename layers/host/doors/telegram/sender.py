@@ -17,7 +17,7 @@ from host.doors.telegram.api_errors import Lost, Pictureless, understood
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
-from host.doors.telegram.wire import Wire, markup
+from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import Asked, Showing
@@ -70,7 +70,11 @@ class Sender:
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
         parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
-        sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
+        sent = (
+            self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0])), message.reply)
+            if parts
+            else ""
+        )
         if sent and message.game:
             self.keyboards.settle(chat)
         if sent:
@@ -132,7 +136,7 @@ class Sender:
         person = accounts.person(self.house, person_id) if person_id else None
         return shown, words.reader(shown.names, person.habits.style if person else shown.style)
 
-    def _post(self, chat: str, screen: Screen) -> str:
+    def _post(self, chat: str, screen: Screen, reply: int = 0) -> str:
         number, topic = address(chat)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -143,6 +147,7 @@ class Sender:
                     link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
+                    reply_parameters=answering(reply),
                 )
             )
         self._noted(chat, sent.message_id)

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options
+from host.core.display_names import tame
 from host.doors.telegram import asking, panels, predicting, squares
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
-from host.doors.telegram.update import Message
+from host.doors.telegram.update import Message, full_name
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
 from host.shown import views
@@ -20,6 +21,7 @@ from host.shown.words import question as put
 from host.shown.words import reader
 
 DONE = "✓"
+NOT_YOURS = "{name} is setting this table up. Write {new} yourself to open one of your own."
 
 
 def tapped(call: Call, data: str) -> Answer:
@@ -137,11 +139,13 @@ def _played(call: Call, data: str) -> Answer:
 
 
 def _opening(call: Call, data: str) -> Answer:
+    _own(call)
     _edit(call, panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
 def _opened(call: Call, data: str) -> Answer:
+    _own(call)
     name, pace, taps = _sane(data)
     answer = hosting.opened(call, name, pace, game_options.chosen(ruleset(name), taps))
     if not answer.lines and call.message:
@@ -150,11 +154,19 @@ def _opened(call: Call, data: str) -> Answer:
 
 
 def _opened_for(call: Call, data: str) -> Answer:
+    _own(call)
     _, name, span = words(data, 3)
     answer = hosting.opened_for(call, name, span)
     if not answer.lines and call.message:
         call.sender.relabel(call.place, call.message.message_id, [])
     return answer
+
+
+def _own(call: Call) -> None:
+    """Whoever wrote the command sets the table up, and is its host."""
+    asked = call.message.reply_to_message if call.message else None
+    if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
+        raise Illegal(NOT_YOURS, name=tame(full_name(asked.by)), new=call.spelled("new"))
 
 
 def _sane(data: str) -> list[str]:

@@ -3,7 +3,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Reader
-from engine.kernel.view import Board, Cell, Panel, View
+from engine.kernel.picture import Cell
+from engine.kernel.view import Board, Panel, View
 from host.core.session import Style
 from host.doors.reddit.asking import asked_of
 from host.doors.reddit.board import Look
