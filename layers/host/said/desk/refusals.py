@@ -40,7 +40,7 @@ TOO_LONG = (
 # -- buttons and forms
 
 SETTLED = "That has been settled already."
-SETTLED_ANEW = "That has been settled already. What you are asked now comes once more."
+SETTLED_ANEW = "That has been settled already. Now you are asked: {question}"
 OLD_BUTTON = "I do not know that button; it may be an old one."
 NO_DEED = "Say first what a tap on the board should do."
 TICK = "Tick the box if you are sure."
