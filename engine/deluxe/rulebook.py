@@ -14,7 +14,7 @@ from engine.race.seats import MOST_PLAYERS
 HEAD = """
 # Race to a Billion Deluxe
 
-Two to {most} players, over days. Printed by `rtab rules deluxe` from the rules that play it. Where the rulebook's
+Two to {most} players, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
 text is lost the rules are ours; [rulings.md](rulings.md) says why.
 
 ## In five minutes

@@ -10,7 +10,7 @@ from engine.ladder.state import HAVENS, MONEY, MOST_PLAYERS, Options
 HEAD = """
 # Fifteen Rungs
 
-A quiz for one to {most}, over days or over an evening. Printed by `rtab rules ladder` from the rules that play it.
+A quiz for one to {most}, over days or over an evening. Printed by `rtab page ladder` from the rules that play it.
 
 ## In five minutes
 

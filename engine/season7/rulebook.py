@@ -22,7 +22,7 @@ from engine.season7.wildcards import TEACHES
 HEAD = """
 # Season 7
 
-A race to {target} for 2 to {most} players. Printed by `rtab rules season7` from the rules that play it.
+A race to {target} for 2 to {most} players. Printed by `rtab page season7` from the rules that play it.
 
 ## In five minutes
 

@@ -28,7 +28,9 @@ COMMANDS = {
     "restore": Subcommand("operate.backup:restore", "go on from such a copy; what was there is put away"),
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
-    "rules": Subcommand("workshop.rules:run", "print the rules of a game for those who play it"),
+    "page": Subcommand(
+        "workshop.pages.command:run", "print a page of the docs from the code, such as the rules of a game"
+    ),
     "catalogue": Subcommand("workshop.catalogue:run", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),
     "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),

@@ -1,4 +1,4 @@
-"""`rtab rules GAME [--write FILE]`: the rules page of a game, printed by its rulebook from the rules that play it."""
+"""`rtab page NAME [--write FILE]`: a page of the docs that is printed from the code it tells of."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from pathlib import Path
 
 from engine.rulesets import RULESETS
 
+GROUP = "host-a-group"
 END = "<!-- printed up to here -->\n"
 
 
 def run(argv: Sequence[str]) -> int:
     """Print it, or put it into the page; what people have written below the mark in the page stays."""
     options = arguments().parse_args(argv)
-    text = page(options.game)
+    text = printed(options.page)
     if options.write is None:
         print(text, end="")
         return 0
@@ -31,9 +32,9 @@ def run(argv: Sequence[str]) -> int:
 
 def arguments() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser("rtab rules", description="Print the rules of a game for those who play it.")
-    parser.add_argument("game", choices=with_rulebook())
-    parser.add_argument("--write", type=Path, metavar="FILE", help="put them into this page instead")
+    parser = argparse.ArgumentParser("rtab page", description="Print a page of the docs that is made from the code.")
+    parser.add_argument("page", choices=[*with_rulebook(), GROUP])
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put it into this file instead")
     return parser
 
 
@@ -42,14 +43,15 @@ def with_rulebook() -> list[str]:
     return sorted(name for name in RULESETS if find_spec(f"engine.{name}.rulebook"))
 
 
-def page(game: str) -> str:
-    """The rules of a game as its rulebook prints them."""
-    text: str = import_module(f"engine.{game}.rulebook").page()
+def printed(name: str) -> str:
+    """The page of this name as it is now: the rules of a game, or what a group's host needs."""
+    module = "workshop.pages.group" if name == GROUP else f"engine.{name}.rulebook"
+    text: str = import_module(module).page()
     return text
 
 
 def renewed(path: Path, text: str) -> str:
-    """The page with its printed part anew."""
+    """The file with its printed part anew."""
     before = path.read_text("utf-8") if path.exists() else ""
     _, mark, below = before.partition(END)
     return f"{text}\n{mark}{below}" if mark else text
