@@ -50,6 +50,10 @@ ALONE = (
     "show",
     "verify",
     "catalogue",
+    "farewell",
+    "keepsakes",
+    "forget",
+    "goodbye",
     "replay",
     "bank --fared",
     "export --story",
@@ -144,6 +148,12 @@ class Home:
             ("SEED PLAYERS", "1 3"),
             ("--ruleset NAME", "--ruleset ladder"),
             ("COMMAND", "games"),
+            ("people [NAME]", "people Ann"),
+            ("forget PERSON --yes", "forget Ann --yes"),
+            ("forget PERSON", "forget Ann --yes"),
+            ("keepsakes FOLDER", "keepsakes records"),
+            ("goodbye FOLDER", "goodbye records --yes"),
+            ("WORDS", "Goodbye."),
             ("FOLDER", str(self.folder)),
             ("WHERE", str(self.folder)),
         ):
@@ -178,8 +188,9 @@ def home(tmp_path_factory):
 @pytest.mark.parametrize("line", BY["rtab"])
 def test_a_command_does_what_the_page_says(home, line, monkeypatch, tmp_path):
     words = home.spelled(line)
-    if words[:1] == ["restore"]:  # onto a machine of its own
+    if words[:1] in (["restore"], ["forget"], ["goodbye"]):  # on a machine of its own
         monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+        assert words[0] == "restore" or ran(["restore", "kept.sqlite"])[0] == 0
     code, out, trouble = ran(words)
     if words == ["doctor"]:  # finds that no host runs here, and nothing else
         assert [said[:9] for said in out.splitlines() if not said.endswith("OK")] == ["heartbeat"]
