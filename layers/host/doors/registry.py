@@ -26,6 +26,9 @@ class Elsewhere(Protocol):
     def trouble(self) -> str:
         """Why nothing has been heard there when we last looked, and what to do; nothing, if something has."""
 
+    def warn(self, place: str, text: str) -> None:
+        """Tell an operator in private; raises whatever keeps that from being heard."""
+
     def start(self) -> None:
         """Begin."""
 
@@ -51,6 +54,7 @@ class Door(Struct, frozen=True, kw_only=True):
     settings: tuple[str, ...] = ()  # the environment variables of its account
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
     linked: str = ""  # how the page links an account there, if it does
+    operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
     doctor: str = ""  # looks whether all is well, and gives an exit code
     alone: str = ""  # what the doctor says where there is no account

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
+from host import VERSION
 from host.doors.web.files import FILES, address, icon, read, styles
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
@@ -52,7 +53,8 @@ def frame(
     news = h("p", id="news", class_="unseen", aria_live="polite")
     said = _for_the_script(reader, live) if live else {}
     bar = _bar(reader, heading or h("h1", title), live=bool(live))
-    body = h("body", bar, alert, news, h("div", main, id="main"), **said)
+    foot = h("footer", f"{say(NAME)} {VERSION}")
+    body = h("body", bar, alert, news, h("div", main, id="main"), foot, **said)
     return h("html", head, body, lang=reader.language)
 
 
