@@ -36,10 +36,12 @@ class PushService(http.server.ThreadingHTTPServer):
 
 class Taking(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
+        service = self.server
+        assert isinstance(service, PushService)
         body = self.rfile.read(int(self.headers["content-length"]))
-        self.server.taken.append((self.path, dict(self.headers), body))
-        self.send_response(self.server.answers.pop(0) if self.server.answers else 201)
-        for name, value in self.server.headers.items():
+        service.taken.append((self.path, dict(self.headers), body))
+        self.send_response(service.answers.pop(0) if service.answers else 201)
+        for name, value in service.headers.items():
             self.send_header(name, value)
         self.send_header("content-length", "0")
         self.end_headers()
@@ -79,7 +81,12 @@ class Called:
         self.house = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
         self.people = [accounts.known(self.house, f"visit:{name}", name) for name in ("Ann", "Bob")]
         self.courier = Courier(self.house, Sender(self.house, WEB, (service.url,)))
-        self.game = ""
+        self.game, self.url = "", ""
+
+    def person(self, who):
+        found = accounts.person(self.house, who.id)
+        assert found is not None
+        return found
 
     def visitor(self, n):
         return Visitor(self.house, accounts.web_link(self.house, self.people[n].id))
@@ -91,7 +98,7 @@ class Called:
         command = Command(by=self.people[0].id)
         self.game = games.create(self.house, command, ruleset, options or {"laps": 2}).game
         for each in self.people:
-            now = accounts.person(self.house, each.id)
+            now = self.person(each)
             assert games.join(
                 self.house, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
             ).ok

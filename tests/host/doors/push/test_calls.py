@@ -29,7 +29,8 @@ SEALED = (
 
 def test_a_notice_is_sealed_as_the_standard_says():
     own = encryption.from_number(encryption.decoded(OWN).hex())
-    body = encryption.sealed(TEXT, *map(encryption.decoded, (THEIRS, SECRET)), own, encryption.decoded(SALT))
+    theirs, secret, salt = (encryption.decoded(word) for word in (THEIRS, SECRET, SALT))
+    body = encryption.sealed(TEXT, theirs, secret, own, salt)
     assert encryption.encoded(body) == SEALED
 
 
@@ -124,10 +125,10 @@ def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(ca
     called.asks_for_calls(0, ann)
     called.service.answers = [status]
     called.courier.deliver_now()
-    person = accounts.person(called.house, called.people[0].id)
+    person = called.person(called.people[0])
     assert browsers.of_person(called.house.store, person.id) == []
     called.plays()
-    assert accounts.person(called.house, person.id).place in ("", f"push:{person.id}")
+    assert called.person(person).place in ("", f"push:{person.id}")
     called.rung(ann)
     called.rung(ann)
     assert list(called.house.store.waiting(called.hands.now)) == []
@@ -209,7 +210,7 @@ def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_
     assert accounts.export(called.house, ann.id)["notices"][0]["browser"] == "Firefox, Android"
     browser = found(r'name="browser" value="(\w+)"', page)
     called.visitor(0).ask("POST", "/me/browser-off", body=f"browser={browser}".encode())
-    assert accounts.person(called.house, ann.id).place == ""
+    assert called.person(ann).place == ""
     called.asks_for_calls(0, telephone)
     accounts.forget(called.house, ann.id)
     assert browsers.of_person(called.house.store, ann.id) == []
@@ -222,7 +223,8 @@ def test_two_who_are_one_are_called_as_one(called):
     stays = account_merging.become_one(called.house, ann.id, "visit:Bob")
     assert len(browsers.of_person(called.house.store, stays)) == 1
     called.rung(telephone)
-    called.people[1] = accounts.person(called.house, stays)
+    called.people[1] = next(each for each in called.people if each.id == stays)
+    called.people[1] = called.person(called.people[1])
     assert called.people[1].place
     assert called.people[1].id in (ann.id, bob.id)
 
@@ -230,7 +232,7 @@ def test_two_who_are_one_are_called_as_one(called):
 def test_who_plays_in_a_chat_is_told_there(called):
     called.people[0] = accounts.known(called.house, "telegram:7", "Ann", "telegram:7")
     called.asks_for_calls(0, Telephone(called.service, "ann"))
-    assert accounts.person(called.house, called.people[0].id).place == "telegram:7"
+    assert called.person(called.people[0]).place == "telegram:7"
 
 
 def test_the_worker_the_page_without_a_connection_and_the_sign_are_there(called):

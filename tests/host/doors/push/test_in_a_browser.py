@@ -95,7 +95,7 @@ def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(ch
     page.get_by_text("I shall call you here.").wait_for()
     page.locator("#bell").wait_for(state="hidden")
     assert len(browsers.of_person(served.house.store, ann.id)) == 1
-    assert accounts.person(served.house, ann.id).place
+    assert served.person(ann).place
     served.rung(telephone)
     bob = served.people[1]
     (asked,) = [each for each in views.view(served.house, served.game, bob.id).asked if each.who == "p2"]
