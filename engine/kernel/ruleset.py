@@ -99,6 +99,7 @@ class Ruleset(ABC, Generic[S]):
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
+    unhurried: Mapping[str, Any] = NOTHING  # what is agreed upon where turns are slow, unless somebody says otherwise
     practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     goal: str = ""  # the option that says how long it lasts
@@ -167,6 +168,7 @@ class Ruleset(ABC, Generic[S]):
         """Do it. It has been checked to be among `plays`; it asks nothing."""
         raise Illegal(NOT_NOW)
 
+    lasting: Sequence[str] = ()  # keys of questions whose clock goes on through all that their player does meanwhile
     planning: Words = ""  # how somebody spares the others a wait: told to all where turns are slow, and to who is slow
 
     def plans(self, game: Game[S], who: str) -> bool:
@@ -196,6 +198,10 @@ class Ruleset(ABC, Generic[S]):
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
+
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """Is this of no use any more, after what has been told since? A receipt belongs to its question."""
+        return False
 
     # -- what is counted, for people and places: statistics
 

@@ -148,9 +148,10 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return [_seating(context), foreseeing.way(context)]
-    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
+    hands = asking.hands(context, panel)
+    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hint, foreseeing.way(context)]
+    return [quiet, did, hands, hint, foreseeing.way(context)]
 
 
 def quick(context: PageContext) -> Child:
