@@ -58,14 +58,15 @@ def public(game: Game[Race]) -> View:
 
 
 def notes(race: Race) -> list[Words]:
-    """What concerns the whole game: the Jackpot, the phase, the zone, and what is to come."""
-    shown: list[Words] = [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phrase("Phase {n}", n=race.phase)]
-    if race.coming:
-        shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
+    """What concerns the whole game: the zone, the Jackpot, the phase, and what is to come."""
+    shown: list[Words] = []
     if race.zone:
         shown.append(phrase("{zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
         shown.append(phrase("{zone} from round {round} on", zone=race.zone_next, round=race.zone_from))
+    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phrase("Phase {n}", n=race.phase)]
+    if race.coming:
+        shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
     return shown
 
 
