@@ -151,7 +151,8 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     hands = asking.hands(context, panel)
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hands, hint, foreseeing.way(context)]
+    ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
+    return [quiet, did, hands, hint, h("div", ways, class_="btns") if ways else None]
 
 
 def quick(context: PageContext) -> Child:

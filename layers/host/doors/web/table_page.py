@@ -228,8 +228,10 @@ def standings(context: PageContext, view: View) -> Markup:
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     target = h("p", race, class_="hint") if view.target else None
+    notes = h("ul", [h("li", context.name(note)) for note in view.notes], class_="notes") if view.notes else None
     inner = [
         h("h2", context.say("Leaderboard"), id="lead"),
+        notes,
         h("div", table, class_="scroll"),
         target,
         past,
