@@ -72,6 +72,7 @@ class Transaction:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
+            self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
                 self.say(CUT, count=cut)
