@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told
+from engine.kernel.text import Told, phrase
 from engine.ladder import pages
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
 from engine.ladder.stage import finish, labelled, leave
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
-SECRET = ("wish", "change", "final", "report")
+SECRET = ("wish", "change", "final", "report", "word")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {
@@ -33,6 +33,9 @@ FINAL = {
 ALL_FINAL = "These are your final answers."
 THINKS = "You think again."
 RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS)
+WORD = "word"
+SAYS = "{host} says to you: “{words}”"
+SAID = "You say to {who}: “{words}”"
 LONGEST_SEAT = 40
 
 
@@ -47,8 +50,17 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
         options = changes(state, who)
         plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
         plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
+    plays += [
+        Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
+        for seat in spoken_to(state, who)
+    ]
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
+
+
+def spoken_to(state: Ladder, who: str) -> list[str]:
+    """Whom the host of the round may say a word to, in private: everybody who climbs."""
+    return state.climbing() if who == state.host else []
 
 
 def wishes(state: Ladder) -> list[Play]:
@@ -86,6 +98,10 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         choice = state.climbers[who].choice
         say(game, who, ALL_FINAL if state.pages else FINAL[put_down(choice, state.rung)], letter=choice)
         state.climbers[who].final = True
+    elif key.startswith(f"{WORD}."):
+        seat = key.removeprefix(f"{WORD}.")
+        say(game, seat, SAYS, host=who, words=str(value))
+        say(game, who, SAID, who=seat, words=str(value))
     elif key == "report":
         report(game, who, str(value))
 

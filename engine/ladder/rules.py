@@ -35,6 +35,7 @@ WANTS = {
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "patience": "quick, turn or long",
+    "choosing": "chance or host",
     "first": "auto, together or apart",
 }
 GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
@@ -51,6 +52,7 @@ ABOUT = {
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
     "day or longer.",
 }

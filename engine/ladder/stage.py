@@ -8,10 +8,11 @@ from itertools import zip_longest
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
-from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Page, Status
+from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
+ABOUT = "What is the next question about, for {amount:$}?"
 HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
 SAID = "The answers for {amount:$} are in: {said}."
 ANSWER = "The answer is {letter}: {answer}. {why}"
@@ -96,7 +97,8 @@ async def deal(t: Stage) -> None:
     many = state.first() if not state.rung else 1
     if many > 1:
         t.tell("The first {n} questions come at once.", n=many)
-    pages = [laid(t, rung) for rung in range(state.rung + 1, state.rung + many + 1)]
+    kind = await chosen(t) if many == 1 else ""
+    pages = [laid(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
     state.rung, state.phase = state.rung + 1, "question"
     state.card, state.letters = pages[0].card, pages[0].letters
     state.pages = pages if many > 1 else []
@@ -109,15 +111,27 @@ async def deal(t: Stage) -> None:
         t.whisper(state.host, HOSTED[bool(state.pages)], letter=page.letters[0], amount=state.prize(rung))
 
 
-def laid(t: Stage, rung: int) -> Page:
-    """The next card for this rung, and the letters of its answers."""
+async def chosen(t: Stage) -> str:
+    """Where that is agreed upon, the host of the round says what the next question is about: one of three things."""
+    state = t.state
+    kinds = list(dict.fromkeys(card.category for card in state.box[state.level(state.rung + 1)]))[:OFFERED]
+    if not state.host or state.options.choosing == "chance" or len(kinds) < 2:
+        return ""
+    amount = state.prize(state.rung + 1)
+    return await t.ask("category", state.host, ABOUT, kinds, lapse=kinds[0], patience="brief", amount=amount)
+
+
+def laid(t: Stage, rung: int, kind: str = "") -> Page:
+    """The next card for this rung, of this kind if one has been chosen, and the letters of its answers."""
+    pack = t.state.box[t.state.level(rung)]
+    at = next((n for n, card in enumerate(pack) if card.category == kind), 0)
     letters = t.draw("letters", LETTERS, len(LETTERS))
-    return Page(taken(t.state.box[t.state.level(rung)]), letters)
+    return Page(taken(pack, at), letters)
 
 
-def taken(pack: list[Card]) -> Card:
-    """The top card of a pack. It goes to the back of its section: a pack that has run out begins again."""
-    card = pack.pop(0)
+def taken(pack: list[Card], at: int = 0) -> Card:
+    """A card of a pack, the top one as a rule. It goes to the back: a pack that has run out begins again."""
+    card = pack.pop(at)
     pack.append(card)
     return card
 

@@ -17,6 +17,7 @@ MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+OFFERED = 3  # categories among which a host chooses
 MOST_PLAYERS = 12
 MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
@@ -38,6 +39,7 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
+    choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
 
 
