@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.billionaire import catalogue, orders
 from engine.billionaire.options import ABOUT
 from engine.billionaire.tables import COLOURS, CORNERS, INVESTMENTS, POWER_DECK, PROFIT_DECK, REGIONS, TRACK, WORTH, M
+from engine.kernel.page import table
 
 INTRODUCTION = """
 # Billionaire
@@ -112,10 +113,3 @@ def listed(names: Iterable[str]) -> str:
 def options() -> str:
     """What can be agreed upon."""
     return "\n".join(["## Options\n", *(f"- `{name}`: {text}" for name, text in ABOUT.items())])
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table as pages show it."""
-    heads = list(head)
-    lines = [heads, ["---"] * len(heads), *map(list, rows)]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -105,6 +105,7 @@ class Ruleset(ABC, Generic[S]):
     goal: str = ""  # the option that says how long it lasts
     goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view
+    place = "square"  # what players call one place of its boards: whoever asks them to choose one
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""

@@ -9,9 +9,9 @@ from engine.kernel.text import Told, phrase
 from engine.ladder import pages
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
 from engine.ladder.stage import finish, labelled, leave
-from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
+from engine.ladder.state import LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
-SECRET = ("wish", "change", "final", "report", "word")
+SECRET = ("wish", "change", "final", "report", "word", "guess")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {
@@ -32,10 +32,11 @@ FINAL = {
 }
 ALL_FINAL = "These are your final answers."
 THINKS = "You think again."
-RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS)
-WORD = "word"
+WORD, GUESS = "word", "guess"
+GUESSED = "You guess along: {letter}. It is your card, too, if somebody asks for one."
 SAYS = "{host} says to you: “{words}”"
 SAID = "You say to {who}: “{words}”"
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED)
 LONGEST_SEAT = 40
 
 
@@ -54,6 +55,8 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
         Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
         for seat in spoken_to(state, who)
     ]
+    if state.phase == "question" and not (state.pages or who == state.host or who in state.climbing()):
+        plays.append(Play(GUESS, "Guess along", labelled(state, LETTERS), secret=True))
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
 
@@ -102,6 +105,8 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         seat = key.removeprefix(f"{WORD}.")
         say(game, seat, SAYS, host=who, words=str(value))
         say(game, who, SAID, who=seat, words=str(value))
+    elif key == GUESS:
+        guess(game, who, str(value))
     elif key == "report":
         report(game, who, str(value))
 
@@ -121,6 +126,14 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
         kind = put_down(value, state.rung)
         say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
         climber.choice = value
+
+
+def guess(game: Game[Ladder], who: str, letter: str) -> None:
+    """Somebody who does not climb says what they think; whoever waits for their card need not wait any more."""
+    for name in game.state.calls:
+        game.table(name)
+    say(game, who, GUESSED, letter=letter)
+    game.state.players[who].guess = letter
 
 
 def wish(game: Game[Ladder], who: str, value: list[str]) -> None:

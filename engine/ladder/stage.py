@@ -102,6 +102,8 @@ async def deal(t: Stage) -> None:
     state.rung, state.phase = state.rung + 1, "question"
     state.card, state.letters = pages[0].card, pages[0].letters
     state.pages = pages if many > 1 else []
+    for player in state.players.values():
+        player.guess = ""
     for who in state.climbing():
         state.climbers[who] = Climber()
     for rung, page in state.in_play().items():

@@ -68,6 +68,7 @@ class Player(Struct, omit_defaults=True):
     total: int = 0
     lifelines: list[str] = field(default_factory=list)
     wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
+    guess: str = ""  # what somebody who does not climb says to the question in play: their card, if one is wanted
     led: int = 0  # how often it was this player's turn to host, or to climb alone
     reported: list[str] = field(default_factory=list)  # the last cards this player has complained about
     gone: bool = False

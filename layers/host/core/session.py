@@ -203,6 +203,9 @@ class Post(Struct):
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
     after: float = 0.0  # fate: not before this moment, where a moment's silence can be kept
+    reply: int = 0  # to which message there it answers
+    whom: str = ""  # whose that was
+    muted: float = 0.0  # since when it waits for leave to speak there
 
     @property
     def speaks(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
+from host import VERSION
 from host.archive import fair_play, replaying
 from host.archive.history import whole_log
 from host.core import games, seats, ticking
@@ -33,6 +34,21 @@ def bots_play(house, target=30_000_000, seats_=3, by="house"):
         house.store.beat(house.now.now)
         ticking.tick(house, game)
     return game
+
+
+# -- the foot of every page
+
+
+def test_every_page_says_in_its_foot_which_release_runs(season, visitor):
+    paths = ("/", season.path, f"{season.path}/log", "/rules/season7", "/rules/season7/Blammo", "/me", "/nothing-here")
+    for path in paths:
+        assert found("<footer>(.*?)</footer></body>", visitor.go(path)) == f"Race to a Billion {VERSION}", path
+
+
+def test_the_part_that_is_sent_anew_has_no_foot(season, visitor):
+    part = visitor.ask("GET", f"{season.path}/part").body.decode()
+    assert "<main" in part
+    assert "<footer" not in part
 
 
 # -- the hall

@@ -326,7 +326,8 @@
   if (chosen) choose(chosen);
   for (const b of all("[data-copy]")) b.hidden = false;
   chips(); rove(); tick(); setInterval(tick, 1000);
-  const more = document.createElement("script");
+  const more = document.createElement("script"), bell = one("[data-bell]");
+  if (bell) { const calls = document.createElement("script"); calls.src = bell.dataset.bell; document.head.append(calls); }
   if (!game) return;
   const style = document.createElement("link");
   style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);
