@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
+from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
@@ -12,6 +13,8 @@ from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, P
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
+ROW = "{day}, {who}: {row} {won:$}"
+RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
 ABOUT = "What is the next question about, for {amount:$}?"
 HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
 SAID = "The answers for {amount:$} are in: {said}."
@@ -194,7 +197,8 @@ def saying(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
 
 def judge(t: Stage, who: str, climber: Climber) -> None:
     """What a player's choice comes to."""
-    state = t.state
+    state, category = t.state, t.state.card.category if t.state.card else ""
+    state.players[who].row += [boxed(state, climber)] if state.options.day else []
     if climber.choice == TAKE and state.rung == 1:
         leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
     elif climber.choice == TAKE:
@@ -204,14 +208,34 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
     elif state.rung == len(state.options.ladder):
         leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
     else:
-        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
+        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right", category=category)
+
+
+def boxed(state: Ladder, climber: Climber) -> str:
+    """The box of a question: right, right with help, wrong, or not answered."""
+    if climber.choice == TAKE:
+        return TAKEN_BOX
+    return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
+
+
+def row(state: Ladder, who: str) -> dict[str, Any]:
+    """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
+    return {
+        "who": who,
+        "day": state.options.day,
+        "row": "".join(state.players[who].row),
+        "won": state.climbers[who].won,
+    }
 
 
 def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
-    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)
+    category = t.state.card.category if t.state.card else ""
+    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status, category=category)
     climber.status, climber.won = status, amount
+    if t.state.options.day:
+        t.tell(ROW, **row(t.state, who))
     t.state.players[who].total += amount
 
 

@@ -96,9 +96,7 @@ def run(argv: list[str]) -> int:
         "rtab simulate length", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
-    words.add_argument(
-        "--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)"
-    )
+    words.add_argument("--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)")
     words.add_argument("--games", type=int, default=GAMES, help=f"games of each (default {GAMES})")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--write", action="store_true", help="write it where the host reads it")
