@@ -6,6 +6,7 @@ noted first; if its answer is lost, or whoever said it dies, it is looked for be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -19,6 +20,8 @@ from host.doors.reddit.places import thing
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.wire import Wire
 
+MOST_NAMES = 3  # Reddit tells nobody of a comment that calls a fourth
+NAME = re.compile(r"(?<!\w)u/([\w-]+)")
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
 
 
@@ -88,6 +91,8 @@ class Trees:
         if len(some) == len(todo):
             for key, text in asks.items():
                 if some and len("\n\n".join([*some, text])) > room:
+                    break
+                if asked and _names([*some, text]) > MOST_NAMES:
                     break
                 some, asked = [*some, text], [*asked, key]
         told = tree.told + len(some) - len(asked)
@@ -172,6 +177,11 @@ class Trees:
 
     def _keep(self, chat: str, table: str, tree: Tree) -> None:
         self.house.store.keep(chat, f"tree/{table}", msgspec.json.encode(tree))
+
+
+def _names(texts: Sequence[str]) -> int:
+    """How many accounts these call."""
+    return len({name for text in texts for name in NAME.findall(text)})
 
 
 def _fitting(paragraphs: Sequence[str], room: int) -> list[str]:

@@ -240,7 +240,7 @@ def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(
 
 def test_when_the_time_is_up_and_nothing_was_written_the_default_answers(stage):
     thread = stage.sealed("ann", "bob")
-    stage.pass_by(86_400, step=500)
+    stage.pass_by(87_000, step=500)
     stage.settle()
     assert any("your time is up" in line for line in stage.said(thread))
     assert stage.state(thread).colours == {"p1": "red"}
