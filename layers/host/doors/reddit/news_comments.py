@@ -22,6 +22,7 @@ from host.doors.reddit.wire import Wire
 
 MOST_NAMES = 3  # Reddit tells nobody of a comment that calls a fourth
 NAME = re.compile(r"(?<!\w)u/([\w-]+)")
+TREE = "tree/"  # before the name of a round, where its tree is kept
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
 
 
@@ -172,11 +173,23 @@ class Trees:
 
     def tree(self, chat: str, table: str) -> Tree:
         """The tree of a round in a thread."""
-        kept = self.house.store.kept(chat, f"tree/{table}")
+        kept = self.house.store.kept(chat, f"{TREE}{table}")
         return msgspec.json.decode(kept, type=Tree) if kept else Tree()
 
+    def all_of(self, chat: str) -> list[tuple[str, Tree]]:
+        """Every tree of a thread, with its round."""
+        tables = [name.removeprefix(TREE) for name in self.house.store.kept_names(chat, TREE)]
+        return [(table, self.tree(chat, table)) for table in tables]
+
+    def give_up(self, chat: str, table: str, hidden: Sequence[str]) -> None:
+        """Nobody reads these any more: what comes next is a new comment, in a new tree if its top is one of them."""
+        tree = self.tree(chat, table)
+        tree.top = "" if tree.top in hidden else tree.top
+        tree.newest, tree.text = "", ""
+        self._keep(chat, table, tree)
+
     def _keep(self, chat: str, table: str, tree: Tree) -> None:
-        self.house.store.keep(chat, f"tree/{table}", msgspec.json.encode(tree))
+        self.house.store.keep(chat, f"{TREE}{table}", msgspec.json.encode(tree))
 
 
 def _names(texts: Sequence[str]) -> int:

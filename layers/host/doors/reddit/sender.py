@@ -137,10 +137,10 @@ class Sender:
 
     def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
         """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
-        return table if table in titles or self.trees.tree(chat, table).top else ""
+        return table if table in titles or self.trees.tree(chat, table).at else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table, table) if table else reader.say("News of the game")
+        title = titles.get(table) or reader.say("News of the game")
         return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
