@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # -- who asks, and where
 
+LEFT_ALONE = "You have told me to leave you alone. Write {start} first."
 NOT_YOURSELF = "Please write as yourself, not as the group."
 STRANGER = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 IN_PRIVATE = "That is for our private chat: {link}"
