@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.doors.telegram.call import Call
+from host.said.desk import refusals
 
 SPAN = 60.0
 MOST, MOST_ALONE = (
@@ -11,7 +12,6 @@ MOST, MOST_ALONE = (
     20,
 )  # look-ups of one person within that time: the last is refused aloud, and all after it in silence
 PEOPLE = 2000
-ENOUGH = "That was a lot at once. Ask me again in a minute."
 
 
 class Looks:
@@ -28,5 +28,5 @@ class Looks:
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
         self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
         if len(lately) == most - 1:
-            raise Illegal(ENOUGH)
+            raise Illegal(refusals.ENOUGH)
         return len(lately) < most

@@ -21,7 +21,6 @@ from host.shown.words import question as put
 from host.shown.words import reader
 
 DONE = "✓"
-NOT_YOURS = "{name} is setting this table up. Write {new} yourself to open one of your own."
 
 
 def tapped(call: Call, data: str) -> Answer:
@@ -166,7 +165,7 @@ def _own(call: Call) -> None:
     """Whoever wrote the command sets the table up, and is its host."""
     asked = call.message.reply_to_message if call.message else None
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
-        raise Illegal(NOT_YOURS, name=tame(full_name(asked.by)), new=call.spelled("new"))
+        raise Illegal(refusals.NOT_YOURS, name=tame(full_name(asked.by)), new=call.spelled("new"))
 
 
 def _sane(data: str) -> list[str]:
