@@ -50,6 +50,7 @@ class Door(Struct, frozen=True, kw_only=True):
     account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises Unfit
     settings: tuple[str, ...] = ()  # the environment variables of its account
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
+    called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     linked: str = ""  # how the page links an account there, if it does
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
     doctor: str = ""  # looks whether all is well, and gives an exit code
@@ -86,6 +87,11 @@ def run(door: Door, house: HostContext, account: object, web: str) -> Elsewhere:
 def lateness(names: tuple[str, ...]) -> dict[str, float]:
     """How late at most we hear what is said at each of these doors."""
     return {door.name: door.late for door in doors() if door.name in names}
+
+
+def called() -> tuple[str, ...]:
+    """The doors at which people are called in private."""
+    return tuple(door.name for door in doors() if door.called)
 
 
 def linked(how: str, names: tuple[str, ...]) -> list[Door]:

@@ -21,7 +21,7 @@ from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
-from host.doors.registry import Elsewhere, doors, lateness, run
+from host.doors.registry import Elsewhere, called, doors, lateness, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -48,6 +48,7 @@ class Process:
             config or Config(packs=settings.packs),
             elsewhere=settings.elsewhere,
             listened=lateness(settings.elsewhere),
+            called=called(),
         )
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():

@@ -37,6 +37,7 @@ DOOR = Door(
     account=account,
     settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"),
     late=60.0,
+    called=True,
     linked=CODE,
     running="host.doors.telegram.polling:served",
     doctor="host.doors.telegram.command:examined",
