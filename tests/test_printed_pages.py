@@ -9,6 +9,8 @@ import pytest
 from engine.rulesets import RULESETS
 from engine.season7 import rulebook, tables
 from host.doors.command import main
+from host.doors.reddit import menu as reddit
+from host.doors.telegram import menu as telegram
 from host.doors.telegram.tapping import TAPS
 from host.doors.web.form_actions import ACTIONS
 from workshop.pages import command as pages
@@ -86,7 +88,7 @@ def test_buttons_of_the_page_say_what_is_told():
 
 def test_every_command_of_a_door_is_told_of():
     page = group.page()
-    for door, sign in ((group.telegram, "/"), (group.reddit, "!?")):
+    for door, sign in ((telegram, "/"), (reddit, "!?")):
         for word, entry in door.MENU.items():
             if getattr(entry, "usage", word):
                 assert re.search(rf"^\| `{sign}{word}\b", page, re.MULTILINE), word

@@ -9,6 +9,7 @@ from engine.deluxe.options import ABOUT
 from engine.deluxe.state import Options
 from engine.deluxe.tables import dollars
 from engine.kernel.page import OPTION, agreed, section, table, whole
+from engine.minigames import MINIGAMES
 from engine.race.seats import MOST_PLAYERS
 
 HEAD = """
@@ -134,7 +135,7 @@ def phases() -> str:
 
 def group(title: str) -> str:
     """One family of things with what each does."""
-    rows = [[name, catalogue.plain(name)] for name in catalogue.GROUPS[title] if name not in catalogue.MINIGAMES]
+    rows = [[name, catalogue.plain(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
     return f"### {TITLES.get(title, title)}\n\n{table(['Name', 'What it does'], rows)}"
 
 

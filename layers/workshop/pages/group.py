@@ -12,6 +12,7 @@ from host.core.session import Habits
 from host.doors.reddit import menu as reddit
 from host.doors.telegram import menu as telegram
 from host.doors.telegram import panels
+from host.doors.telegram.screens import Screen
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.settings import told
 
@@ -162,7 +163,7 @@ def also() -> str:
 
 def menus() -> str:
     """What stands on the buttons of the menus that belong to no question."""
-    screens: Mapping[str, panels.Screen] = {
+    screens: Mapping[str, Screen] = {
         "Opening a table, first": panels.opening(PLAIN),
         "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
         "Settings": panels.settings(Habits(), PLAIN, 0.0),

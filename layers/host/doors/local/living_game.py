@@ -56,8 +56,8 @@ class Show:
     def _rest(self, game: str) -> None:
         """Pause it, and write down that nobody else has."""
         ticking.pause(self.house, Command(by=HOUSE), game)
-        found = self.house.store.game(game)
-        self.house.store.write_down(RESTS, _mark(found.session))
+        if found := self.house.store.game(game):
+            self.house.store.write_down(RESTS, _mark(found.session))
 
     def _running(self) -> list[Session]:
         """The games of the house that are on, or rest; what an operator has paused or brought back is none of ours."""
