@@ -153,7 +153,7 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	echo "This needs Python 3.11 or newer with venv; on Debian: apt install python3 python3-venv." >&2; exit 1
 
 .venv/installed: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[reddit]'
+	$(PIP) -e '.[reddit,push]'
 	@touch $@
 
 .venv/aws-installed: pyproject.toml constraints.txt | .venv/bin/python

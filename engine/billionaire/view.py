@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.billionaire import auction, orders
 from engine.billionaire.decks import faces
 from engine.billionaire.security import ABOUT, CHOOSE
@@ -141,17 +143,23 @@ def piles_of(state: Billionaire, who: str) -> list[Pile]:
     """What one player has, as everybody sees it; nothing is no pile, but there is always one."""
     player = state.players[who]
     piles = [
-        Pile("Investments", [investment(card) for card in ordered(player.owned)], who=who),
+        Pile(
+            "Investments",
+            [investment(card, SHORT[INVESTMENTS[card].region]) for card in ordered(player.owned)],
+            who=who,
+        ),
         Pile("Profit", backs=len(player.cash), who=who),
         Pile("Power Play", backs=len(player.power), who=who),
     ]
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
-def investment(card: str) -> Cell:
-    """An Investment with what it is worth in millions."""
+def investment(card: str, where: str = "") -> Cell:
+    """An Investment with what it is worth in millions, and where it is unless that is said already."""
     found = INVESTMENTS[card]
-    return Cell(card, found.region, phrase("${n}M", n=found.actual // M), value=card)
+    worth = phrase("${n}M", n=found.actual // M)
+    note = phrase("{region} {worth}", region=where, worth=worth) if where else worth
+    return Cell(card, found.region, note, value=card)
 
 
 def ordered(cards: list[str]) -> list[str]:
@@ -173,7 +181,8 @@ def decks_left(state: Billionaire) -> Cards:
 
 def spun(state: Billionaire) -> Picture:
     """The two lights of the Analyzer as they last stood."""
-    return bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
+    lights = bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
+    return replace(lights, title="The Analyzer")
 
 
 def auctioned(state: Billionaire) -> Slip:

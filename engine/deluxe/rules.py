@@ -26,6 +26,7 @@ from engine.kernel.view import View
 from engine.race.coaching import COACHING
 from engine.race.deeds import deeds
 from engine.race.seats import MOST_PLAYERS, check_table
+from engine.race.words import SPACE
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
@@ -52,6 +53,7 @@ class Deluxe(Ruleset[Race]):
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
+    place = SPACE
     coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET

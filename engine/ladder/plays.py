@@ -6,7 +6,8 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Told
-from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
+from engine.ladder import pages
+from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
 from engine.ladder.stage import finish, labelled, leave
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
@@ -29,6 +30,9 @@ FINAL = {
     TAKE: "You take the money, finally.",
     NOTHING: "You give no answer, finally.",
 }
+ALL_FINAL = "These are your final answers."
+THINKS = "You think again."
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS)
 LONGEST_SEAT = 40
 
 
@@ -39,9 +43,10 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
         return []
     plays = wishes(state)
     climber = state.climbers.get(who)
-    if state.phase == "question" and climber and climber.status == "in" and climber.choice and not climber.final:
-        plays.append(Play("change", "Change your answer", changes(state, who), secret=True))
-        plays.append(Play("final", "That is my final answer", secret=True))
+    if state.phase == "question" and climber and climber.status == "in" and not climber.final:
+        options = changes(state, who)
+        plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
+        plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
 
@@ -55,7 +60,9 @@ def wishes(state: Ladder) -> list[Play]:
 
 
 def changes(state: Ladder, who: str) -> list[Option]:
-    """What an answer may be changed to."""
+    """What an answer may be changed to; nothing, while there is none."""
+    if state.pages or not state.climbers[who].choice:
+        return pages.changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
     return [*labelled(state, state.open_to(who)), *take, Option(THINK, "Think again")]
 
@@ -64,7 +71,7 @@ def reports(state: Ladder, who: str) -> list[Option]:
     """What may be said against the last question, whose answer is known, and against the one in play."""
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
-    this = DOUBTS if state.card and state.card.id not in reported else {}
+    this = DOUBTS if state.card and not state.pages and state.card.id not in reported else {}
     return [Option(fault, label) for fault, label in {**last, **this}.items()]
 
 
@@ -77,7 +84,7 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         change(game, who, state.climbers[who], str(value))
     elif key == "final":
         choice = state.climbers[who].choice
-        say(game, who, FINAL[put_down(state, choice)], letter=choice)
+        say(game, who, ALL_FINAL if state.pages else FINAL[put_down(choice, state.rung)], letter=choice)
         state.climbers[who].final = True
     elif key == "report":
         report(game, who, str(value))
@@ -87,11 +94,15 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
     """Another answer, or none yet; nobody is told."""
     state = game.state
     game.table(f"desk-{who}")
-    if value == THINK:
-        say(game, who, "You think again.")
+    if state.pages:
+        rung, pick = int(value[0]), value[1:]
+        say(game, who, PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+        pages.picked(state, who, rung, pick)
+    elif value == THINK:
+        say(game, who, THINKS)
         climber.choice = ""
     else:
-        kind = put_down(state, value)
+        kind = put_down(value, state.rung)
         say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
         climber.choice = value
 
@@ -159,7 +170,7 @@ def depart(game: Game[Ladder], who: str, text: str) -> None:
     state.players[who].gone = True
     state.calls = {name: call for name, call in state.calls.items() if call.who != who}
     state.host = "" if state.host == who else state.host
-    for name in (*(f"desk-{seat}" for seat in state.players), *state.calls):
+    for name in (*(f"desk-{seat}" for seat in state.players), *pages.tables(state), *state.calls):
         game.table(name)
     if len(state.here()) < 2:
         for last in state.climbing():

@@ -24,12 +24,16 @@ A quiz for one to {most}, over days or over an evening. Printed by `rtab page la
 ROUND = """
 Everybody climbs the same ladder at once:
 
-1. All are asked the same question, and answer in secret. An answer is a receipt: it may be changed until everybody's
-   is in, or until its player calls it final. Nobody is told who has answered, only how many have not.
-2. Then the right answer is told to all, with a line of why, and what each one said. Who was right climbs on; who was
-   wrong leaves.
+1. All are asked the same question, with four answers, and answer in secret. An answer is a receipt: it may be changed
+   until everybody's is in, or until its player calls it final. Nobody is told who has answered, only how many have not.
+2. Then what each one said is told to all, and after a moment the right answer with a line of why. Who was right climbs
+   on; who was wrong falls to what was safe.
 3. From the second question on you may take the money you have won instead, also after hearing the question and after
    any lifeline. Silence takes it for you.
+
+Where turns are slow, the first five questions come in one message. Answer each with its number (`/pick 2B`), change it
+with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
+order, so whatever you say after a wrong answer does not count.
 
 Winnings are banked at once. The highest rung wins the game; else whoever is richest after the agreed rounds.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, forecasts, guess, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, forecasts, guess, pages, plays, refusals, stage, view
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
@@ -34,6 +35,7 @@ WANTS = {
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "patience": "quick, turn or long",
+    "first": "auto, together or apart",
 }
 GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
 ABOUT = {
@@ -49,7 +51,12 @@ ABOUT = {
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
+    "day or longer.",
 }
+
+
+RECEIPTS = {*desk.RECEIPTS, *calls.RECEIPTS, *plays.RECEIPTS}
 
 
 class FifteenRungs(Ruleset[Ladder]):
@@ -68,6 +75,7 @@ class FifteenRungs(Ruleset[Ladder]):
     state_type = Ladder
     options_type = Options
     about_options = ABOUT
+    unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
@@ -75,6 +83,7 @@ class FifteenRungs(Ruleset[Ladder]):
     tallies = guess.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""
@@ -96,16 +105,20 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def tables(self, state: Ladder) -> list[str]:
         """The stage, a desk for everybody, and calls that wait for help."""
-        return [STAGE, *(f"{DESK}{who}" for who in state.players), *state.calls]
+        return [STAGE, *(f"{DESK}{who}" for who in state.players), *pages.tables(state), *state.calls]
 
     def table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
-        """The stage, a desk or a call."""
+        """The stage, a desk, a page or a call."""
+        if name.startswith(pages.PAGE):
+            return pages.Sheet(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def step(self, table: Table[Ladder]) -> Script[Any] | None:
         """What a table goes on with."""
         if isinstance(table, desk.Desk):
             return desk.next_step(table)
+        if isinstance(table, pages.Sheet):
+            return pages.next_step(table)
         return stage.next_step(table) if table.id == STAGE else calls.next_step(table)
 
     def plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
@@ -172,6 +185,10 @@ class FifteenRungs(Ruleset[Ladder]):
     def advise(self, game: Game[Ladder], who: str) -> Advice | None:
         """What a computer player does."""
         return guess.advise(game, who)
+
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """A receipt, or what a lifeline has told, once its question is played out."""
+        return told.text in RECEIPTS and any(each.text in stage.ANSWERS for each in since)
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""

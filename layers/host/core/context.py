@@ -45,6 +45,7 @@ class Config(Struct, frozen=True):
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web
+    rung: tuple[str, ...] = ()  # those of them at which people are only called: to what they are asked, and to the end
 
 
 # A transaction holds a hundred changes: when a game ends, a seat or a place may need four.

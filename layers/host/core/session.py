@@ -86,6 +86,7 @@ class Clock(Struct, omit_defaults=True):
     rung: int = 0  # how many reminders have been sent
     mark: int = 0  # what is asked, in short
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    lasting: bool = False  # it goes on through whatever its player does before they answer
     first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
@@ -202,6 +203,9 @@ class Post(Struct):
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
     after: float = 0.0  # fate: not before this moment, where a moment's silence can be kept
+    reply: int = 0  # to which message there it answers
+    whom: str = ""  # whose that was
+    muted: float = 0.0  # since when it waits for leave to speak there
 
     @property
     def speaks(self) -> bool:

@@ -138,7 +138,7 @@ class Transaction:
         news = posting.News(
             speaking.lines(self.rules, self.told, self.entry.voice), asks, self.reminds, names, self.board
         )
-        posts, session.stamp = posting.posts(session, news)
+        posts, session.stamp = posting.posts(session, news, self.house.config.rung)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(

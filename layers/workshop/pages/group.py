@@ -43,6 +43,7 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "o": "*Add a computer player* (who opened the table)",
     "b": "*Begin* (who opened the table)",
     "a": "a square, or any other answer to a question",
+    "q": "an open square: what lies there, for your eyes alone",
     "m": "◀ ▶: more answers than fit",
     "h": "*How to answer*; or who is asked, by name: what can be written",
     "u": "something you may do at any time (`/use`)",
@@ -163,13 +164,13 @@ def also() -> str:
 
 def menus() -> str:
     """What stands on the buttons of the menus that belong to no question."""
-    screens: Mapping[str, Screen] = {
+    shown: Mapping[str, Screen] = {
         "Opening a table, first": panels.opening(PLAIN),
         "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
         "Settings": panels.settings(Habits(), PLAIN, 0.0),
     }
     lines = [
-        f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in screens.items()
+        f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in shown.items()
     ]
     return "\n".join(lines)
 

@@ -21,6 +21,7 @@ from .things import Comment, Item, Message, Submission, Subreddit, Thing
 from .world import World
 
 Named = TypeVar("Named", Comment, Submission, Message)
+UNSEEN = 180  # seconds in which an edit does not show
 AGENT = "test:race-to-a-billion:v1 (by /u/race_host)"
 
 
@@ -95,10 +96,12 @@ class Site:
         return self.world.account(self.bot).blocked
 
     def edits(self, thing: Thing | str, text: str) -> None:
-        """Its author changes it."""
+        """Its author changes it. Of the first minutes Reddit does not say so."""
         with self.world.lock:
             found = self.thing(thing)
-            found.body, found.edited = text, self.world.now()
+            found.body = text
+            if self.world.now() >= found.created + UNSEEN:
+                found.edited = self.world.now()
 
     def deletes(self, thing: Thing | str, *, vanishes: bool = False) -> None:
         """Its author deletes it. For a while the listings may show a husk of a comment; then it vanishes from them."""

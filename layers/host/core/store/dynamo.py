@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from host.core.store import aws_errors
-from host.core.store.attributes import Attributes, action, decoded, keyed, moment
+from host.core.store.attributes import Attributes, action, decoded, keyed, moment, unreadable
+from host.core.store.bases import BASE, Base, Bases, is_base, laid
 from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
 
 log = logging.getLogger(__name__)
@@ -77,23 +78,53 @@ class DynamoTable:
 
     def __init__(self, client: Any, name: str, meter: Meter | None = None) -> None:
         self._client, self._name, self._meter = client, name, meter
+        self._bases = Bases()
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
+        if len(self._bases.with_unknown([(pk, sk)])) > 1:
+            return self.several([(pk, sk)])[0]
         found = self._read("get_item", TableName=self._name, Key=keyed(pk, sk), ConsistentRead=True).get("Item")
-        return decoded(found) if found else None
+        return self._decoded(found) if found else None
 
     def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys, in one call; without `strong` for half the price."""
-        wanted = [keyed(*key) for key in dict.fromkeys(keys)]
-        found: dict[Key, Item] = {}
+        wanted = [keyed(*key) for key in self._bases.with_unknown(keys)]
+        read: list[Attributes] = []
         while wanted:
             now, wanted = wanted[:MOST_KEYS], wanted[MOST_KEYS:]
             answer = self._read("batch_get_item", RequestItems={self._name: {"Keys": now, "ConsistentRead": strong}})
-            items = map(decoded, answer["Responses"].get(self._name, []))
-            found |= {(item.pk, item.sk): item for item in items}
+            read += answer["Responses"].get(self._name, [])
             wanted += answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
-        return [found.get(key) for key in keys]
+        self._note(read)
+        found = {(each["pk"]["S"], each["sk"]["S"]): each for each in read}
+        return [self._decoded(found[key]) if key in found else None for key in keys]
+
+    def _note(self, read: list[Attributes]) -> None:
+        """Whatever bases were read are known from now on."""
+        for item in map(decoded, [each for each in read if each["sk"]["S"] == BASE]):
+            if not item.damaged:
+                self._bases.note(item.pk, Base(item.version, item.body))
+
+    def _decoded(self, found: Attributes) -> Item | None:
+        """An item as it was kept; read again with its base, where another process has just laid that anew."""
+        pk, sk = found["pk"]["S"], found["sk"]["S"]
+        for _ in range(TRIES):
+            if not unreadable(found, self._bases.of(pk, sk)):
+                break
+            self._bases.forget(pk)
+            asked = {"Keys": [keyed(pk, sk), keyed(pk, BASE)], "ConsistentRead": True}
+            answer = self._read("batch_get_item", RequestItems={self._name: asked})
+            read = answer["Responses"].get(self._name, [])
+            self._note(read)
+            item = next((each for each in read if each["sk"]["S"] == sk), None)
+            found = item or found
+            if item is None and not answer.get("UnprocessedKeys"):
+                return None
+        base = self._bases.of(pk, sk)
+        if base and "changes" in found:
+            self._bases.was_packed(pk, int(found["version"]["N"]))
+        return decoded(found, base)
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
@@ -121,9 +152,13 @@ class DynamoTable:
         """All of it or nothing; tries again what failed only because others were writing."""
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
-        actions = [action(op, self._name) for op in ops]
+        alone = len(ops) == 1 and _repeatable(ops[0])
+        anew = {} if alone else self._bases.laid_anew(ops)
+        actions = [action(op, self._name, self._bases.used(op, anew)) for op in ops]
+        actions += [action(laid(pk, base), self._name) for pk, base in anew.items()]
         for attempt in range(TRIES):
-            if self._written(actions, alone=len(ops) == 1 and _repeatable(ops[0])):
+            if self._written(actions, alone=alone):
+                self._bases.written(ops, anew)
                 return
             time.sleep(random.uniform(0.5, 1) * FIRST_PAUSE * 2**attempt)  # noqa: S311 - only spreads the load
         raise Overloaded
@@ -155,7 +190,8 @@ class DynamoTable:
         start: dict[str, Any] = {}
         while True:
             page = self._client.scan(TableName=self._name, ConsistentRead=True, **start)
-            yield from map(decoded, page["Items"])
+            found = map(self._decoded, page["Items"])
+            yield from (item for item in found if item is not None and not is_base(item))
             if "LastEvaluatedKey" not in page:
                 return
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
@@ -164,7 +200,7 @@ class DynamoTable:
         found: list[Item] = []
         while len(found) < limit:
             page = self._read("query", TableName=self._name, Limit=limit - len(found), **query)
-            found += map(decoded, page["Items"])
+            found += [item for item in map(self._decoded, page["Items"]) if item is not None]
             if "LastEvaluatedKey" not in page:
                 break
             query["ExclusiveStartKey"] = page["LastEvaluatedKey"]

@@ -26,3 +26,14 @@ def packed(body: bytes) -> bytes:
 def unpacked(small: bytes) -> bytes:
     """The body as it was."""
     return zlib.decompressobj(zdict=_WORDS).decompress(small)
+
+
+def packed_since(body: bytes, base: bytes) -> bytes:
+    """What has changed since another body. Only with that very one can it be unpacked, which is checked by its sum."""
+    packer = zlib.compressobj(9, zdict=base)
+    return packer.compress(body) + packer.flush()
+
+
+def unpacked_since(small: bytes, base: bytes) -> bytes:
+    """The body as it was; raises zlib.error where that is not what it was packed with."""
+    return zlib.decompressobj(zdict=base).decompress(small)

@@ -56,7 +56,8 @@ class Show:
     def _rest(self, game: str) -> None:
         """Pause it, and write down that nobody else has."""
         ticking.pause(self.house, Command(by=HOUSE), game)
-        if found := self.house.store.game(game):
+        found = self.house.store.game(game)
+        if found is not None:
             self.house.store.write_down(RESTS, _mark(found.session))
 
     def _running(self) -> list[Session]:

@@ -22,7 +22,7 @@ from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
 from host.doors.local.watch import EVERY, Watch
-from host.doors.registry import Elsewhere, doors, lateness, run
+from host.doors.registry import Elsewhere, doors, lateness, ringing, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -50,6 +50,7 @@ class Process:
             config or Config(packs=settings.packs),
             elsewhere=settings.elsewhere,
             listened=lateness(settings.elsewhere),
+            rung=ringing(settings.elsewhere),
         )
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():

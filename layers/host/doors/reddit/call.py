@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
@@ -59,6 +57,8 @@ class Call(Request):
         super().__init__(batch.sender.house, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web
+        self._person: Person | None = None
+        self._by: str | None = None
 
     @property
     def sender(self) -> Sender:
@@ -81,19 +81,23 @@ class Call(Request):
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
 
-    @cached_property
+    @property
     def person(self) -> Person:
         """Whoever wrote this, met now if need be."""
-        return accounts.known(self.house, identity(self.remark.author), self.remark.author)
+        if self._person is None:
+            self._person = accounts.known(self.house, identity(self.remark.author), self.remark.author)
+        return self._person
 
     def somebody(self) -> Person:
         """Whoever wrote this."""
         return self.person
 
-    @cached_property
+    @property
     def by(self) -> str:
         """The person's id, if we know them."""
-        return self.house.store.who(identity(self.remark.author), self.house.now())
+        if self._by is None:
+            self._by = self.house.store.who(identity(self.remark.author), self.house.now())
+        return self._by
 
     @property
     def identity(self) -> str:
@@ -113,7 +117,7 @@ class Call(Request):
     @property
     def command(self) -> Command:
         """The input as the use-cases take it: a comment's lines are told apart by their numbers."""
-        return Command(f"reddit:{self.remark.id}:{self.n}", self.person.id, self.place)
+        return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def spelled(self, line: str) -> str:
         """Commands stand out in a sentence."""

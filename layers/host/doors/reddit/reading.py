@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from host.core import ticking
 from host.delivery.outbox import Gone, RetryLater
@@ -62,7 +63,7 @@ class Reading:
         self._patience = Patience(sender.house.now)
         self._tries: dict[str, int] = {}  # how often a thread could not be read
         self._shut_out = 0  # looks in a row at which we were not let in
-        self._dealt: set[str] = set()  # what need not be looked at again by this process
+        self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
     def look(self) -> float:
         """Read all that is new; returns in how many seconds to look again if that could not be done now."""
@@ -181,13 +182,16 @@ class Reading:
         for each in heard:
             known = unique.setdefault(each.id, each)
             known.to_us = known.to_us or each.to_us
-        self._dealt &= unique.keys()
-        fresh = [each for each in unique.values() if each.id not in self._dealt]
-        answered = self.house.store.all_answered([mark(each) for each in fresh])
+        self._dealt = {name: worded for name, worded in self._dealt.items() if name in unique}
+        fresh = [each for each in unique.values() if self._dealt.get(each.id) != each.worded]
+        edits = {each.id: replace(each, again=True) for each in fresh if each.edited or each.id in self._dealt}
+        answered = self.house.store.all_answered([mark(each) for each in [*fresh, *edits.values()]])
         for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
             if mark(each) not in answered:
                 incoming.handle(each)
-            self._dealt.add(each.id)  # at once: a look that is broken off is gone on with, not begun again
+            elif each.id in edits and mark(edits[each.id]) not in answered:
+                incoming.edited(each)
+            self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
 
     def _threads(self) -> list[str]:
         """Every thread in which a game is on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -41,11 +42,23 @@ class Remark(Struct):
     subreddit: str = ""
     to_us: bool = False  # a message, or an answer to something of ours
     theirs: bool = False  # the thread is the writer's own
+    edited: float = 0.0  # when it was, if Reddit says so; within the first minutes it does not
+    again: bool = False  # it has been read before, and reads otherwise now
 
     @property
     def private(self) -> bool:
         """Was it said to us alone?"""
         return not self.thread
+
+    @property
+    def key(self) -> str:
+        """By what its commands are known; what it says after an edit is something else."""
+        return f"{self.id}@{self.worded}" if self.again else self.id
+
+    @property
+    def worded(self) -> str:
+        """Its words, in short."""
+        return f"{zlib.crc32(self.body.encode()):x}"
 
 
 class Page(Struct):
@@ -199,6 +212,9 @@ class Wire:
         found = Remark(f"{COMMENT}{data['id']}", author, body, made, thread, to_us=bool(context))
         found.parent, found.subreddit = str(data.get("parent_id") or ""), str(data.get("subreddit") or "")
         found.theirs = bool(data.get("is_submitter"))
+        ours = str(data.get("link_author") or "").casefold() == self.name.casefold()
+        found.to_us |= ours and found.parent == thread  # below our own thread, which asks
+        found.edited = float(data.get("edited") or 0.0)
         return found
 
     # -- speaking

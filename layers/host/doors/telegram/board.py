@@ -7,14 +7,13 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER
-from host.doors.telegram import asking, places
-from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
-from host.said.answers import board_of, squares_of
+from host.doors.telegram import places, squares
+from host.doors.telegram.screens import Rows, Screen, button, clipped, escaped, link
 from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import standings, to_come
-from host.shown.views import Asked, Showing
+from host.shown.views import Showing
 
 LONGEST_CAPTION = 1024
 
@@ -36,7 +35,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
     long = map(reader.value, expected(showing))
-    lines = [*names, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
+    by = [say("{host} is the host.", host=showing.host)] if showing.host else []
+    lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
@@ -81,42 +81,9 @@ def in_words(showing: Showing, reader: Reader) -> str:
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
-def keyboard(showing: Showing, reader: Reader) -> Rows:
-    """The squares that somebody is openly asked to choose from, laid out as on the board."""
-    rows: Rows = []
-    seen: set[str] = set()
-    for asked in showing.asked:
-        table = asked.id.partition("#")[0]
-        if asked.secret or table in seen or not squares_of(showing, asked):
-            continue
-        seen.add(table)
-        more = _grid(showing, asked, reader)
-        if len(asking.flat(rows)) + len(asking.flat(more)) <= MOST_BUTTONS:
-            rows += more
-    return rows
-
-
-def _grid(showing: Showing, asked: Asked, reader: Reader) -> Rows:
-    board, free = board_of(showing, asked), squares_of(showing, asked)
-    columns = board.columns if board else 5
-    squares = [option.value for option in asked.options if option.value in free]
-    many = len({each.id.partition("#")[0] for each in showing.asked if squares_of(showing, each)}) > 1
-    head = _head(showing, asked, reader) if many else []
-    if columns > 8:
-        return [*head, *in_rows([_square(showing, asked, n) for n in squares], 8)]
-    by_row: dict[int, list[Button]] = {}
-    for n in squares:
-        by_row.setdefault((int(n) - 1) // columns, []).append(_square(showing, asked, n))
-    return [*head, *by_row.values()]
-
-
-def _head(showing: Showing, asked: Asked, reader: Reader) -> Rows:
-    titles = [panel.title for panel in boards(showing) if panel.id == asked.id.partition("#")[0]]
-    return [[button(f"{reader.value(titles[0])}: {reader.value(asked.who)}", "h", showing.id, asked.id)]]
-
-
-def _square(showing: Showing, asked: Asked, n: object) -> Button:
-    return button(str(n), *asking.tap(showing.id, asked, n))
+def keyboard(showing: Showing) -> Rows:
+    """The squares that somebody is openly asked to choose from, laid out as on the board; of one board only."""
+    return squares.below(showing) if squares.on_board(showing) else []
 
 
 def _status(showing: Showing, reader: Reader) -> list[str]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from typing import Any
 
-from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from host.core import ticking
@@ -122,17 +121,15 @@ class Polling:
         until = began + wait if not updates and self.house.now() - began >= wait else began
         ticking.missed(self.house, NAME, until)
         for update in updates:
-            self.incoming.handle(update.to_dict())
-            self.house.store.write_down(self._note, str(update.update_id + 1))
+            self.incoming.handle(update)
+            self.house.store.write_down(self._note, str(int(update["update_id"]) + 1))
             self._heard.set()
         if len(updates) < MOST and until - self._sign >= self.house.config.beat:
             ticking.heard(self.house, NAME, until)
             self._sign = until
 
-    def _updates(self, offset: int, wait: int) -> tuple[Update, ...]:
-        asked: Future[tuple[Update, ...]] = self.wire.begin(
-            lambda bot: bot.get_updates(offset, timeout=wait, read_timeout=wait + 10, allowed_updates=KINDS)
-        )
+    def _updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
+        asked = self.wire.begin(lambda bot: bot.raw_updates(offset, wait, KINDS))
         while not self._stop.is_set():
             try:
                 return asked.result(LOOK)
@@ -140,7 +137,7 @@ class Polling:
                 if asked.done():  # the library's own time is up
                     raise
         asked.cancel()
-        return ()
+        return []
 
 
 def cure(error: Exception) -> str:

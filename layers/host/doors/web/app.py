@@ -14,6 +14,7 @@ from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import (
     asking,
+    calling,
     ending,
     form_actions,
     front_page,
@@ -131,7 +132,10 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     title, heading = context.name(context.shown.title), table_page.heading(context)
     table = _table(visit, context)
     plain = context.shown.stage != RUNNING
-    return page(frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain))
+    bell = calling.offer(visit, plays=bool(context.shown.you) and context.shown.stage == RUNNING)
+    return page(
+        frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain, beside=bell)
+    )
 
 
 def _context(visit: RequestContext, game: str) -> PageContext:
@@ -212,5 +216,7 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
     "/claim": (linking.claim, linking.confirm),
+    "/sw.js": (calling.worker, None),
+    "/offline": (calling.offline, None),
     HEALTH: (_healthy, None),
 }

@@ -28,6 +28,7 @@ def frame(
     refresh: bool = False,
     heading: Markup | None = None,
     plain: bool = True,
+    beside: Child = None,
 ) -> Markup:
     """A whole page around its middle. `live` is the game that its script keeps up to date.
 
@@ -46,6 +47,8 @@ def frame(
         h("link", rel="stylesheet", href=address("pages.css")) if plain else None,
         [h("link", rel="stylesheet", href=style) for style in styles(str(join(main)))],
         h("link", rel="icon", href="data:,"),
+        h("link", rel="manifest", href=address("app.webmanifest")),
+        h("link", rel="apple-touch-icon", href=address("icon-192.png")),
         h("script", src=address("table.js"), defer=True),
         again,
     )
@@ -54,7 +57,7 @@ def frame(
     said = _for_the_script(reader, live) if live else {}
     bar = _bar(reader, heading or h("h1", title), live=bool(live))
     foot = h("footer", f"{say(NAME)} {VERSION}")
-    body = h("body", bar, alert, news, h("div", main, id="main"), foot, **said)
+    body = h("body", bar, alert, news, h("div", main, id="main"), foot, beside, **said)
     return h("html", head, body, lang=reader.language)
 
 

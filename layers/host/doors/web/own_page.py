@@ -11,6 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
+from host.doors.web import calling
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -47,7 +48,14 @@ def me(visit: RequestContext, action: str) -> Response:
 
 def _page(visit: RequestContext, person: Person, news: Child = None) -> Response:
     once = visit.house.token(16)
-    parts = [news, _settings(visit, person, once), _ways_in(visit, once), _done(visit, person), _data(visit, once)]
+    parts = [
+        news,
+        _settings(visit, person, once),
+        _ways_in(visit, once),
+        calling.section(visit, person, once),
+        _done(visit, person),
+        _data(visit, once),
+    ]
     return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
 
 
@@ -183,4 +191,6 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "revoke": _revoke,
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
+    "browser": calling.begun,
+    "browser-off": calling.ended,
 }

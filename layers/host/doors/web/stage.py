@@ -125,7 +125,8 @@ def _table(context: PageContext, panel: Panel) -> Child:
     drawn = _drawn(context, panel)
     if panel.board and not drawn:
         return board.grid(context, panel, panel.board, free(context, panel))
-    return h("div", drawn, class_="game one" if len(drawn) == 1 else "game", tabindex="0")
+    kind = {1: "game one", 2: "game"}.get(len(drawn), "game many")
+    return h("div", drawn, class_=kind, tabindex="0")
 
 
 def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:

@@ -69,13 +69,13 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
     game = house.store.game(visitor.at.removeprefix("/g/")).session
-    assert game.options == {"rounds": 5, "host": "players"}
+    assert game.options == {"rounds": 5, "host": "players", "first": "together"}
     visitor.go("/")
     visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
     assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
-    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
 
 
 def test_numbers_and_lists_that_may_be_agreed_upon_are_written(house, visitor):

@@ -51,7 +51,7 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    ill += sum(load(door.doctor)() for door in doors() if door.name in settings.accounts)
+    ill += sum(load(door.doctor)() for door in doors() if door.doctor and door.name in settings.accounts)
     return int(ill > 0)
 
 
