@@ -123,7 +123,8 @@ def asked(ask: Callable[[str], str], deployed: Callable[[Site], Mapping[str, str
 
 def where(ask: Callable[[str], str]) -> Site:
     """Only where, and under which name: all that another computer must be told."""
-    return Site(*(_answer(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]))
+    region, stack = [_answer(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
+    return Site(region, stack)
 
 
 def as_deployed(place: Site, there: Mapping[str, str]) -> Site:
