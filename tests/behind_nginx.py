@@ -85,7 +85,10 @@ def looks(port, game):
     yield "their page knows them", "Ann" in text
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text))
     links = re.findall(r"https?://[^\s\"<]+", asked(port, "POST", "/me/link", token, **fields)[2])
-    yield f"links begin with https://{HOST}", bool(links) and all(link.startswith(f"https://{HOST}/p/") for link in links)
+    yield (
+        f"links begin with https://{HOST}",
+        bool(links) and all(link.startswith(f"https://{HOST}/p/") for link in links),
+    )
     status, headers, _ = asked(port, "GET", "/static/table.css")
     yield "style is packed and kept", status == 200 and "max-age" in headers.get("Cache-Control", "")
 
