@@ -21,6 +21,7 @@ from host.doors.web import (
     linking,
     looking_back,
     own_page,
+    sharing,
     table_page,
 )
 from host.doors.web.frame import frame, static, trouble
@@ -134,7 +135,17 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     plain = context.shown.stage != RUNNING
     bell = calling.offer(visit, plays=bool(context.shown.you) and context.shown.stage == RUNNING)
     return page(
-        frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain, beside=bell)
+        frame(
+            context.reader,
+            title,
+            table,
+            live=game,
+            refresh=refresh,
+            heading=heading,
+            plain=plain,
+            beside=bell,
+            preview=sharing.of_table(context),
+        )
     )
 
 
@@ -208,6 +219,8 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
+    "moment": sharing.moment,
+    "card": sharing.card,
 }
 Page = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}

@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling
+from host.doors.web import calling, sharing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -153,7 +153,11 @@ def _link(visit: RequestContext, person: Person) -> Response:
     """The link is shown once; only its hash is kept."""
     link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
     text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
-    return _page(visit, person, h("p", text, " ", h("code", link, id="link"), class_="card news", role="status"))
+    return _page(
+        visit,
+        person,
+        h("p", text, " ", h("code", link, id="link"), sharing.code(link), class_="card news", role="status"),
+    )
 
 
 def _code(visit: RequestContext, person: Person) -> Response:
