@@ -15,6 +15,7 @@ from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import (
     asking,
+    calendar,
     calling,
     ending,
     form_actions,
@@ -243,7 +244,11 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "card": sharing.card,
 }
 Page = Callable[[RequestContext], Response]
-FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}
+FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
+    "me": own_page.me,
+    "rules": _rules,
+    "calendar": calendar.calendar,
+}
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),
