@@ -48,7 +48,7 @@ def card(visit: RequestContext, context: PageContext) -> Response:
     _, told = _moment(visit, context)
     if not told or not draws():
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    foot = f"{context.name(context.shown.title)} · {NAME}"
+    foot = _head(context)
     png: bytes = import_module("host.shown.picture.card").card_png(told[0], told[1:], foot)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
@@ -94,12 +94,17 @@ def result(context: PageContext, last: int) -> Child:
     lines = context.shown.view.standings if context.shown.view else []
     if not lines:
         return None
-    head = f"{context.name(context.shown.title)} · {NAME}"
+    head = _head(context)
     rows = [f"{BOXES.get(line.place, '▫️')} {context.name(line.who)} {short(context, line.total)}" for line in lines]
     here = f"{context.address}/g/{context.shown.id}"
     text = h("pre", "\n".join([head, *rows[:LINES], here]), id="result", class_="result")
     link = h("a", icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     return h("section", h("h2", context.say("Tell your friends")), text, copy(context, "result"), h("p", link))
+
+
+def _head(context: PageContext) -> str:
+    """Which game it is, of which house; the first has the house's own name."""
+    return " · ".join(dict.fromkeys([context.name(context.shown.title), NAME]))
 
 
 @lru_cache(maxsize=1)
