@@ -53,13 +53,13 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(house):
 
 
 def test_the_next_day_asks_something_else(house, hands):
-    first, second = [], []
-    for found in (first, second):
+    days = []
+    for _ in range(2):
         _, game = alone(house, "Ann", today="ladder")
-        found += [card.id for pack in house_state(house, game).box.values() for card in pack]
+        days.append([card.id for pack in house_state(house, game).box.values() for card in pack])
         hands.now += 86_400
-    assert len(first) == len(second) == 15
-    assert first != second
+    assert [len(asked) for asked in days] == [15, 15]
+    assert days[0] != days[1]
 
 
 def test_one_plays_alone_from_the_hall(house):
