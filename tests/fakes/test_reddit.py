@@ -15,7 +15,7 @@ def test_who_the_bot_is(reddit, site):
 
 def test_new_comments_come_newest_first_and_edits_in_place(reddit, site, thread):
     first = site.says("bob", thread, "pick 17")
-    site.advance(60)
+    site.advance(200)
     second = site.says("cat", first, "no, 18 & <3")
     site.edits(first, "pick 19")
     seen = list(reddit.subreddit("race").comments(limit=None))
@@ -24,7 +24,7 @@ def test_new_comments_come_newest_first_and_edits_in_place(reddit, site, thread)
         (first.id, "bob", "pick 19"),
     ]
     assert [c.parent_id for c in seen] == [first.fullname, thread.fullname]
-    assert (seen[0].edited, seen[1].edited) == (False, seen[1].created_utc + 60)
+    assert (seen[0].edited, seen[1].edited) == (False, seen[1].created_utc + 200)
     assert seen[1].author_fullname == site.world.account("bob").fullname
     assert seen[0].link_id == thread.fullname == f"t3_{seen[0].submission.id}"
     assert seen[0].permalink == f"/r/race/comments/{thread.id}/round_1_who_is_in/{second.id}/"

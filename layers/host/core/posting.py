@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
-from host.core.session import Line, Player, Post, Session
+from host.core.session import OVER, Line, Player, Post, Session
 
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
@@ -30,11 +30,11 @@ class News(NamedTuple):
     called: Container[str] = ()  # the platforms on which people are called in private
 
 
-def posts(session: Session, news: News) -> tuple[list[Post], int]:
+def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
     """The posts of one input, and the last stamp used: a game's stamps only grow, so its news stays in order."""
     found = [_public(session, place, news) for place in session.places]
     found += [
-        _private(session, player, news)
+        _rung(session, player, news) if platform(player.place) in rung else _private(session, player, news)
         for player in session.players
         if _reached(player) and player.place not in session.places
     ]
@@ -82,6 +82,13 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
     for part in made[:last]:
         part.asks, part.remind, part.board = [], [], False
     return made
+
+
+def _rung(session: Session, player: Player, news: News) -> Post:
+    """Whoever reads everything on the page is called to it: by what they are asked, and by the end."""
+    lines = [line for line in news.told if line.to == PUBLIC][-1:] if session.stage == OVER else []
+    asks = [question.id for question in news.asks if question.who == player.seat]
+    return Post(player.place, session.id, session.stamp, lines, asks, names=news.names, style=player.habits.style)
 
 
 def _reached(player: Player) -> bool:

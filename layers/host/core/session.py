@@ -87,6 +87,7 @@ class Clock(Struct, omit_defaults=True):
     rung: int = 0  # how many reminders have been sent
     mark: int = 0  # what is asked, in short
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    lasting: bool = False  # it goes on through whatever its player does before they answer
     first: float = 0.0  # when it was asked, whatever time has been given back since
 
 

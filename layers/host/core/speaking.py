@@ -17,6 +17,7 @@ from host.core.session import Line, Session
 
 LIVELY, PLAIN = "lively", "plain"
 OPTION = "voice"
+BEAT = "beat"  # a fact with which rules ask for a moment's silence before a line
 SILENT = msgspec.Raw(b"null")
 Voiced = dict[int, list[Spoken] | int]
 
@@ -67,8 +68,10 @@ def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Tol
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
     if found is None:
-        rings = told.to == PUBLIC and told.text in house_voice.RINGING
-        return [Line(told.text, told.facts, told.to, told.table, rings=True) if rings else told]
+        pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in house_voice.RINGING
+        if not (pause or rings):
+            return [told]
+        return [Line(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
     if isinstance(found, int):
         standing = voiced.get(found, NOWHERE)
         by = [spoken.id for spoken in standing] if isinstance(standing, list) else []

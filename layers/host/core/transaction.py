@@ -72,6 +72,7 @@ class Transaction:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
+            self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
                 self.say(CUT, count=cut)
@@ -135,7 +136,7 @@ class Transaction:
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        posts, session.stamp = posting.posts(session, self._brought(asks, names))
+        posts, session.stamp = posting.posts(session, self._brought(asks, names), self.house.config.rung)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(

@@ -14,6 +14,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
+from host.said import plain_words
 from host.said.answers import answer, board_of, named, numbered
 from host.shown import views, words
 from host.shown.views import Asked, Showing
@@ -21,6 +22,7 @@ from host.shown.views import Asked, Showing
 NOTHING = "You are not asked anything just now."
 NOT_YOU = "It is {who}’s turn."
 WORDS = 9  # how loosely an answer in free words fits
+SPOKEN = 4  # how much more loosely one fits that stands in a sentence
 
 
 class OpenQuestion(Struct):
@@ -88,20 +90,47 @@ def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illega
 
 def _fit(found: OpenQuestion, text: str) -> Match | None:
     shown, asked = found.shown, found.asked
-    value = answer_value(shown, asked, text)
+    loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS)
+    exact = _exact(shown, asked, text)
+    if _taken(asked, exact):
+        return Match(found, exact, loosely)
+    spoken = _spoken(shown, asked, text)
+    if spoken is not None and _taken(asked, spoken):
+        return Match(found, spoken, loosely + SPOKEN)
+    return Match(found, text, WORDS) if asked.form.words else None
+
+
+def _taken(asked: Asked, value: object) -> bool:
+    """Is this one of the answers, and not only words?"""
     form = replace(asked.form, words=False)
-    strict = Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form)
-    try:
-        strict.check(value)
-    except Illegal:
-        return Match(found, text, WORDS) if asked.form.words else None
-    return Match(found, value, {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS))
+    return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).fits(value)
 
 
 def answer_value(shown: Showing, asked: Asked, text: str) -> object:
-    """A typed answer as the kernel wants to hear it."""
+    """A typed answer as the kernel wants to hear it: as it stands, or what else it can only mean."""
+    exact = _exact(shown, asked, text)
+    spoken = None if _taken(asked, exact) else _spoken(shown, asked, text)
+    return exact if spoken is None else spoken
+
+
+def _exact(shown: Showing, asked: Asked, text: str) -> object:
     text = numbered(text, board_of(shown, asked))
     return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
+
+
+def _spoken(shown: Showing, asked: Asked, text: str) -> object | None:
+    board = board_of(shown, asked)
+    options = named(asked.options, words.reader(shown.names, shown.style))
+    return plain_words.meaning(asked.form, options, board, numbered(text, board))
+
+
+def attempted(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
+    """The question that this may be meant to answer, though we do not understand how."""
+    for each in mine:
+        options = named(each.asked.options, words.reader(each.shown.names, each.shown.style))
+        if plain_words.attempted(options, text):
+            return each
+    return None
 
 
 # -- games

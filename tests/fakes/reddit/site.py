@@ -18,9 +18,10 @@ from .oauth import Credentials, Tokens
 from .rates import CALLS, SECONDS, Rates
 from .server import SiteListener
 from .things import Comment, Item, Message, Submission, Subreddit, Thing
-from .world import World
+from .world import SHADOW, World
 
 Named = TypeVar("Named", Comment, Submission, Message)
+UNSEEN = 180  # seconds in which an edit does not show
 AGENT = "test:race-to-a-billion:v1 (by /u/race_host)"
 
 
@@ -95,10 +96,12 @@ class Site:
         return self.world.account(self.bot).blocked
 
     def edits(self, thing: Thing | str, text: str) -> None:
-        """Its author changes it."""
+        """Its author changes it. Of the first minutes Reddit does not say so."""
         with self.world.lock:
             found = self.thing(thing)
-            found.body, found.edited = text, self.world.now()
+            found.body = text
+            if self.world.now() >= found.created + UNSEEN:
+                found.edited = self.world.now()
 
     def deletes(self, thing: Thing | str, *, vanishes: bool = False) -> None:
         """Its author deletes it. For a while the listings may show a husk of a comment; then it vanishes from them."""
@@ -173,6 +176,14 @@ class Site:
         """Whatever somebody writes below threads is removed at once, and they are not told: the bot too, perhaps."""
         with self.world.lock:
             (set.add if filtered else set.discard)(self.world.filtered, who.lower())
+
+    def shadow_bans(self, who: str, *, banned: bool = True) -> None:
+        """Nobody but they themselves sees them any more, nor what they write from now on; or all of it again."""
+        with self.world.lock:
+            (set.add if banned else set.discard)(self.world.shadowed, who.lower())
+            mine = [each for each in self.world.things.values() if each.author.lower() == who.lower()]
+            for each in [] if banned else mine:
+                each.removed_by = "" if each.removed_by == SHADOW else each.removed_by
 
     # what can be read
 
@@ -293,6 +304,11 @@ class Site:
         """The listings show it only after a while, then in its place, below what is newer."""
         with self.world.lock:
             self.thing(thing).listed_from = self.world.now() + seconds
+
+    def spoils(self, thing: Thing | str) -> None:
+        """It is shown in a shape that it should not have."""
+        with self.world.lock:
+            self.thing(thing).spoilt = True
 
     def halves(self, endpoint: str = "*") -> None:
         """The next listing, of an endpoint or of any, has only its first half."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
@@ -20,7 +18,10 @@ from host.said.desk.request import Request
 from host.shown import views
 from host.shown.views import Asked
 
-SEATED = "You are in. Secrets are told on your private page: {claim}"
+SEATED = (
+    "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
+    "If you would rather be written to, write {messages}"
+)
 SPELLED = {"new": "!new", "here": "!here"}  # what counts only where it is marked
 
 
@@ -59,6 +60,8 @@ class Call(Request):
         super().__init__(batch.sender.house, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web
+        self._person: Person | None = None
+        self._by: str | None = None
 
     @property
     def sender(self) -> Sender:
@@ -81,19 +84,23 @@ class Call(Request):
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
 
-    @cached_property
+    @property
     def person(self) -> Person:
         """Whoever wrote this, met now if need be."""
-        return accounts.known(self.house, identity(self.remark.author), self.remark.author)
+        if self._person is None:
+            self._person = accounts.known(self.house, identity(self.remark.author), self.remark.author)
+        return self._person
 
     def somebody(self) -> Person:
         """Whoever wrote this."""
         return self.person
 
-    @cached_property
+    @property
     def by(self) -> str:
         """The person's id, if we know them."""
-        return self.house.store.who(identity(self.remark.author), self.house.now())
+        if self._by is None:
+            self._by = self.house.store.who(identity(self.remark.author), self.house.now())
+        return self._by
 
     @property
     def identity(self) -> str:
@@ -102,7 +109,12 @@ class Call(Request):
 
     @property
     def mailbox(self) -> str:
-        """Their messages."""
+        """Their messages, if they have asked for any: Reddit's rules forbid all others."""
+        return self.letters if self.person.place == self.letters else ""
+
+    @property
+    def letters(self) -> str:
+        """Where they would get messages."""
         return mailbox(self.remark.author)
 
     @property
@@ -113,7 +125,7 @@ class Call(Request):
     @property
     def command(self) -> Command:
         """The input as the use-cases take it: a comment's lines are told apart by their numbers."""
-        return Command(f"reddit:{self.remark.id}:{self.n}", self.person.id, self.place)
+        return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def spelled(self, line: str) -> str:
         """Commands stand out in a sentence."""
@@ -157,19 +169,13 @@ class Call(Request):
             raise Illegal(refusals.SHOWN_ALREADY)
         return self.place
 
-    def sits(self) -> Answer | None:
-        """Messages are tried until it turns out that they do not get through."""
-        person = self.person
-        if not person.place and not opt_outs.is_quiet(self.house, self.identity):
-            accounts.settle(self.house, person.id, self.mailbox)
-            person.place = self.mailbox
-        return None
-
     def has_sat(self) -> Answer:
         """Where they are told secrets is said once, in the same answer."""
         browser_linking.kept(self.house, self.person.id, self.identity)
-        elsewhere = self.person.place and self.person.place != self.mailbox
-        return Answer() if elsewhere or self.send_link() else say(SEATED, claim=self.claim)
+        elsewhere = self.person.place and self.person.place != self.letters
+        if elsewhere or self.send_link():
+            return Answer()
+        return say(SEATED, claim=self.claim, messages=self.spelled("messages"))
 
     def named(self, words: str) -> str:
         """People may be called as Reddit calls them."""
@@ -188,8 +194,8 @@ class Call(Request):
         return raw(f"{self.sender.web}/claim")
 
     def send_link(self) -> bool:
-        """Their private link goes to them by message, if they take messages."""
-        letters = self.mailbox
+        """Their private link goes to them by message, if they have asked for messages."""
+        letters = self.letters
         if self.person.place != letters or opt_outs.is_quiet(self.house, self.identity):
             return False
         stamp = max([int(self.house.now() * 1000), *(post.stamp + 1 for post in self.house.store.posts(letters))])

@@ -28,7 +28,7 @@ WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin", "predict
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
+ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -73,6 +73,7 @@ THANKS = r"(?<![\w-])(?:please|plz|pls|thanks|thank you|thx|bot)\b"
 POLITE = re.compile(rf"(?<![\s.!,;])[\s.!,;]*(?:{THANKS}[\s.!]*)*$", re.IGNORECASE)
 CHEER = re.compile(rf"(?:[\s.!,;]|{THANKS}|{FACE})*", re.IGNORECASE)
 
+WORDS = ANSWERS | ON_SQUARES | WITH_WORDS | WITH_WORD | SURE | ALONE
 WORDLESS = (ALONE | SURE) - WITH_WORDS - WITH_WORD
 ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
 THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))})\b|{ON})\s*)+", re.IGNORECASE)
@@ -81,7 +82,7 @@ THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))}
 class Written(Struct, frozen=True):
     """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name.
 
-    A line of a message in which we find none has no word.
+    A line in which we find none has no word, where it was said to us.
     """
 
     word: str
@@ -91,20 +92,28 @@ class Written(Struct, frozen=True):
 
 
 def read(
-    body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, private: bool = False
+    body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, to_us: bool = False
 ) -> list[Written]:
-    """The commands of a comment, in order; the same one twice is one. What is written `direct`ly to us and is
-    nothing but a number is an answer; what is said to one of the `others` by name is none of our business. In a
-    `private` message a line without a command has no word, and may mean something all the same.
+    """The commands of a comment, in order; the same one twice is one. What is written `direct`ly below a thread and is
+    nothing but a number is an answer; what is said to one of the `others` by name is none of our business. In what is
+    said `to_us` alone a line without a command has no word, and may mean something all the same.
     """
     own = list(lines(body))
-    if direct and len(own) == 1 and (bare := BARE.match(own[0])) and CHEER.fullmatch(own[0], bare.end()):
-        return [Written("pick", bare[0])]
+    if direct and len(own) == 1 and (bare := _bare(own[0])):
+        return [Written("pick", bare)]
     found: dict[tuple[str, str], Written] = {}
     for line in own:
-        for said in list(commands(line, bot, others)) or ([Written("", _tidy(line))] if private else []):
+        loose = [Written("", _tidy(line))] if to_us and _called(CLAUSE.split(line)[0]) not in others else []
+        for said in list(commands(line, bot, others)) or loose:
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]
+
+
+def _bare(line: str) -> str:
+    """The number that this is and nothing else."""
+    plain = _plain(line).removeprefix("#")
+    bare = BARE.match(plain)
+    return bare[0] if bare and CHEER.fullmatch(plain, bare.end()) else ""
 
 
 def lines(body: str) -> Iterator[str]:
@@ -245,6 +254,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
         or (word in ON_SQUARES and square is not None)
         or (word in WITH_WORD and " " not in rest)
         or (word in SURE and SURELY.fullmatch(rest) is not None)
+        or (word == "messages" and rest.casefold() in ("on", "off"))
     )
     return Written(word, rest, marked) if fits else None, ""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, Told
 from host.core.broken import where
 from host.core.session import RUNNING, Post, Style
@@ -15,7 +17,7 @@ from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
 from host.doors.reddit import command_parsing, playing
 from host.doors.reddit.call import Batch, Call
-from host.doors.reddit.command_parsing import SECRETS
+from host.doors.reddit.command_parsing import SECRETS, Written
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import identity, place
@@ -31,7 +33,12 @@ OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
 def mark(remark: Remark) -> str:
     """Under which name the store remembers that this has been dealt with."""
-    return f"reddit:{remark.id}/said"
+    return f"reddit:{remark.key}/said"
+
+
+def _answers(call: Call) -> bool:
+    """Does this answer a question, or would it, if it were understood?"""
+    return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
 class Patience:
@@ -68,6 +75,19 @@ class Incoming:
             log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
             self.house.store.answer(mark(remark), [], self.house.now())
 
+    def edited(self, remark: Remark) -> None:
+        """What has been read reads otherwise now. It may answer what is asked now, if nothing that it said was done."""
+        now = replace(remark, again=True, made=remark.edited or self.house.now())
+        if any(self._accepted(each) for each in (remark, now)):
+            self.house.store.answer(mark(now), [], self.house.now())
+        else:
+            self.handle(now)
+
+    def _accepted(self, remark: Remark) -> bool:
+        """Has anything that this says been done?"""
+        calls = [Call(self.batch, remark, Written(""), n) for n in range(command_parsing.MOST + 1)]
+        return any((before := call.before()) is not None and before.ok for call in calls)
+
     def _dealt(self, remark: Remark) -> None:
         """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
         calls = self._heard(remark)
@@ -80,15 +100,17 @@ class Incoming:
         if lines and not self.patience.answers(remark.author):
             lines = []
         self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
+        if remark.edited and not remark.again:
+            self.house.store.answer(mark(replace(remark, again=True)), [], self.house.now())
 
     def _heard(self, remark: Remark) -> list[Call]:
         """Its commands, and one more than are done, if there are more."""
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._others(remark)
-        said = command_parsing.read(remark.body, bot, others, direct=direct, private=remark.private)
-        return [
-            playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said[: command_parsing.MOST + 1])
-        ]
+        to_us = remark.private or remark.to_us
+        said = command_parsing.read(remark.body, bot, others, direct=direct, to_us=to_us)[: command_parsing.MOST + 1]
+        calls = [playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said)]
+        return [call for call in calls if not remark.again or _answers(call)]
 
     def _done(self, calls: list[Call], mine: set[int]) -> list[Told]:
         """One after the other; what comes before may have brought what a later one is about."""
@@ -99,7 +121,13 @@ class Incoming:
                 done = True
         if calls and not done and calls[0].private and calls[0].sessions() and not any(call.before() for call in calls):
             return say(refusals.UNCLEAR, help=raw("`help`"), claim=calls[0].claim).lines
-        return lines
+        return lines if done else self._hints(calls)
+
+    @staticmethod
+    def _hints(calls: list[Call]) -> list[Told]:
+        """Whoever seems to answer us, and is not understood, is told how."""
+        unclear = [call for call in calls if not call.said.word and not call.private and call.by]
+        return next((found.lines for call in unclear if (found := playing.hint(call)).lines), [])
 
     def _others(self, remark: Remark) -> set[str]:
         """The names of everybody else at the table, in small letters."""
@@ -157,18 +185,18 @@ class Incoming:
                 )
         answers: dict[str, Call] = {}
         for call in calls:
-            question, value = self._answers(call)
+            question, value = self._aim(call)
             before = answers.setdefault(question, call) if question else call
-            if before is not call and self._answers(before)[1] != value:
+            if before is not call and self._aim(before)[1] != value:
                 found |= dict.fromkeys(
                     (before.n, call.n), say(refusals.NEITHER, one=before.words, other=call.words).lines
                 )
         return found
 
     @staticmethod
-    def _answers(call: Call) -> tuple[str, object]:
+    def _aim(call: Call) -> tuple[str, object]:
         """The question that this answers, if it answers one, and how."""
-        if ALIASES.get(call.said.word, call.said.word) != "pick" or (call.said.word in SECRETS and not call.private):
+        if not (call.said.word and _answers(call)) or (call.said.word in SECRETS and not call.private):
             return "", None
         try:
             aim = playing.aimed(call, call.words)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
-from host.core.session import Post
-from host.doors.reddit import board, command_parsing
+from host.core.session import RUNNING, Post
+from host.doors.reddit import asking, board, command_parsing
 from host.doors.reddit.call import Call
 from host.doors.reddit.command_parsing import SECRETS, Written
 from host.doors.reddit.markdown import raw
-from host.said import answer_matching
-from host.said.answer_matching import Match
+from host.said import answer_matching, plain_words
+from host.said.answer_matching import Match, OpenQuestion
 from host.said.desk import playing, refusals
 from host.said.desk.answer import Answer, say
 from host.shown import views, words
@@ -30,12 +30,20 @@ def aimed(call: Call, text: str) -> Match:
 
 
 def meant(call: Call) -> Call:
-    """A line of a message that has no word: perhaps word for word what they are asked to choose from, or the name of
-    something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether they stop.
+    """A line without a word of ours: perhaps it can only mean one thing that they may answer; or, in a message, it is
+    the name of something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether
+    they stop.
     """
+    if call.said.word == "stop" and not call.said.called:
+        answered = _picked(call, call.said.word)
+        return answered if _fits(answered) else call
+    if call.said.word in command_parsing.WORDS or (call.said.word and not call.said.called):
+        return call
+    if not call.private:
+        answered = _picked(call, f"{call.said.word} {call.words}".strip())
+        return answered if _understood(answered) else call
     if call.said.word:
-        answered = Call(call.batch, call.remark, Written("pick", call.said.word, call.said.marked), call.n)
-        return answered if call.said.word == "stop" and not call.said.called and _fits(answered) else call
+        return call
     word, _, rest = call.words.partition(" ")
     answered, played = (
         Call(call.batch, call.remark, said, call.n) for said in (Written("pick", call.words), Written(word, rest))
@@ -46,8 +54,44 @@ def meant(call: Call) -> Call:
     return played if answer_matching.is_meant(found, more) else call
 
 
+def _picked(call: Call, words: str) -> Call:
+    return Call(call.batch, call.remark, Written("pick", words, call.said.marked), call.n)
+
+
 def _fits(call: Call) -> bool:
-    return answer_matching.fits(answer_matching.open_questions(call.house, call.sessions(), call.by), call.words)
+    return answer_matching.fits(asked(call), call.words)
+
+
+def _understood(call: Call) -> bool:
+    """Where everybody reads it, what is asked in secret has no say in this: how we answer must not tell of it. A number
+    is an answer also of those who are not asked: they hear whose turn it is.
+    """
+    openly = [each for each in asked(call) if not each.asked.secret]
+    if answer_matching.fits(openly, call.words):
+        return True
+    plays = any(session.stage == RUNNING and session.at(call.by) for session in call.sessions())
+    return plays and not answer_matching.asks_for_words(openly) and plain_words.number(call.words)
+
+
+def asked(call: Call) -> list[OpenQuestion]:
+    """All that they are asked, in the games that may be meant."""
+    return answer_matching.open_questions(call.house, call.sessions(), call.by)
+
+
+def hint(call: Call) -> Answer:
+    """How to answer what this may have been meant for: once for each question, and nothing where it is mere talk."""
+    openly = [
+        each for each in asked(call) if not each.asked.secret and call.batch.was_open(each.session.id, each.asked)
+    ]
+    found = answer_matching.attempted(openly, call.words)
+    if found is None:
+        return Answer()
+    once = f"reddit:hint/{found.session.id}/{found.asked.id}"
+    if call.house.store.answered(once):
+        return Answer()
+    call.house.store.answer(once, [], call.house.now())
+    how = raw(asking.how(found.asked, call.reader(found.session)))
+    return say(refusals.NO_ANSWER, name=call.name, how=how)
 
 
 def pick(call: Call) -> Answer:
@@ -55,7 +99,9 @@ def pick(call: Call) -> Answer:
     if call.said.word in SECRETS:
         call.in_private()
     match = aimed(call, call.words)
-    return playing.answer(call, match.open.session.id, match.open.asked.id, match.value)
+    game = match.open.session.id
+    done = playing.answer(call, game, match.open.asked.id, match.value)
+    return playing.receipt(call, game) if call.private and done.ok else done
 
 
 def play(call: Call) -> Answer:

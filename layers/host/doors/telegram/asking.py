@@ -22,7 +22,7 @@ NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
 PAGE = 60  # choices under one message
 FEW_NUMBERS = 12
 REPLY = "Reply to this message in words, or write {pick} and your words."
-TAP = "Tap a square on the board, or write {pick} and your choice: {choices}."
+TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 
 def screens(

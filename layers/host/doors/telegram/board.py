@@ -126,6 +126,7 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(to_come(showing, reader))
+    lines += map(reader.value, view.notes if view else [])
     panels = view.panels if view else []
     for panel in panels:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""

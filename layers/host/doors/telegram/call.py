@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.kernel import Illegal
 from engine.kernel.text import render
 from host.core.commands import Command
@@ -30,6 +28,7 @@ class Call(Request):
         super().__init__(sender.house, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
         self.web = sender.web
+        self._person: Person | None = None
 
     @property
     def place(self) -> str:
@@ -41,13 +40,16 @@ class Call(Request):
         """Only the two of us?"""
         return places.private(self.place)
 
-    @cached_property
+    @property
     def person(self) -> Person | None:
         """Whoever wants this; nobody, where an admin speaks as the group."""
         if self.user is None or self.user.is_bot:
             return None
-        identity = places.place(self.user.id)
-        return accounts.known(self.house, identity, full_name(self.user), identity if self.private else "")
+        if self._person is None:
+            identity = places.place(self.user.id)
+            place = identity if self.private else ""
+            self._person = accounts.known(self.house, identity, full_name(self.user), place)
+        return self._person
 
     @property
     def by(self) -> str:

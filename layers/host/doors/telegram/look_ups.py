@@ -7,10 +7,7 @@ from host.doors.telegram.call import Call
 from host.said.desk import refusals
 
 SPAN = 60.0
-MOST, MOST_ALONE = (
-    4,
-    20,
-)  # look-ups of one person within that time: the last is refused aloud, and all after it in silence
+MOST, MOST_ALONE = 4, 20  # look-ups of one person within it: the last is refused aloud, all after it in silence
 PEOPLE = 2000
 
 

@@ -20,6 +20,7 @@ from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
 from host.doors.telegram.door import Account
 from host.doors.telegram.incoming import Incoming
+from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
@@ -63,6 +64,11 @@ class Polling:
     def running(self) -> bool:
         """Has it been started, and not been stopped?"""
         return any(thread.is_alive() for thread in self._threads)
+
+    def warn(self, place: str, text: str) -> None:
+        """Say it at once, past the outbox: that may be what is wrong."""
+        chat, topic = address(place)
+        self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
     def stop(self) -> None:
         """Finish what is on the way."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # -- who asks, and where
 
+LEFT_ALONE = "You have told me to leave you alone. Write {start} first."
 NOT_YOURSELF = "Please write as yourself, not as the group."
 STRANGER = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 IN_PRIVATE = "That is for our private chat: {link}"
@@ -33,6 +34,7 @@ NO_COMMAND = "I do not know that. {help} shows what I do."
 NO_WORD = "I do not know that: {word}. The comment {help} tells what I do."
 NEITHER = "You write both {one} and {other}, so I have done neither. Which is it?"
 UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+NO_ANSWER = "{name}, I cannot tell from that which answer you mean. {how}"
 TOO_LONG = (
     "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
     "{most:n} commands. Write the rest again."
@@ -43,11 +45,12 @@ TOO_LONG = (
 SETTLED = "That has been settled already."
 SETTLED_ANEW = "That has been settled already. Now you are asked: {question}"
 OLD_BUTTON = "I do not know that button; it may be an old one."
-NO_DEED = "Say first what a tap on a square should do."
+NO_DEED = "Say first what a tap on the board should do."
 TICK = "Tick the box if you are sure."
 NOT_DONE_HERE = "That cannot be done here."
 NO_PAGE = "There is no such page."
 NO_FILE = "There is no such file."
 TOO_MUCH = "That was too much at once."
 FOREIGN = "That came from another site, so nothing was done."
+NO_BELL = "Nobody can be called here."
 OLD_LINK = "This link is not valid any more. Ask for a new one."

@@ -187,7 +187,7 @@ def test_what_is_marked_says_so():
 
 @given(st.text(max_size=600), st.booleans())
 def test_nothing_that_is_written_breaks_the_reading(body, private):
-    found = read(body, "rtab_bot", direct=True, private=private)
+    found = read(body, "rtab_bot", direct=True, to_us=private)
     assert private or all(said.word for said in found)
     assert all(said.word == said.word.strip() and "\n" not in said.rest for said in found)
 

@@ -155,7 +155,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     ann.taps(panel, "Open the table")
     stage.pass_by()
     (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
-    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players"}
+    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
 
 
 def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):

@@ -1,0 +1,161 @@
+"""Whoever answers the bot's question in words of their own is understood, or told how; everybody else is left alone."""
+
+import pytest
+
+from host.doors.reddit import playing
+from host.doors.reddit.call import Batch
+from host.doors.reddit.command_parsing import ANSWERS
+from host.doors.reddit.incoming import Incoming, Patience
+from host.doors.reddit.wire import Remark
+from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
+
+PLAIN = "!new season7 pace daily voice=plain"
+
+
+def question(stage, thread):
+    """The bot's newest comment in the thread that calls somebody."""
+    found = [each for each in thread.tree() if each.author == stage.site.bot and "Write `pick`" in each.body]
+    return found[-1]
+
+
+def on_turn(stage, line=PLAIN):
+    """A table where somebody is asked for a square; the thread, and who that is."""
+    thread = stage.sealed("ann", "bob", line=line)
+    return thread, "ann" if stage.asked(thread, "ann") else "bob"
+
+
+def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
+    thread, name = on_turn(stage)
+    incoming, parent = Incoming(Batch(stage.bot.sender), Patience(stage.house.now)), question(stage, thread).fullname
+
+    def heard(way):
+        remark = Remark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
+        return [playing.aimed(call, call.words).value for call in incoming._heard(remark) if call.said.word in ANSWERS]
+
+    said = {way: [str(n) for n in heard(way)] for way in ways(FIVE)}
+    assert {way: found for way, found in said.items() if found != ["5"]} == {}
+    assert len(said) > 100
+    assert {way: found for way in ways(UNCLEAR) if 5 in (found := heard(way))} == {}
+
+
+@pytest.mark.parametrize("text", ["I'll take {n}!", "**{n}**", "> Write `pick`\n\n{n} - feeling lucky"])
+def test_a_square_named_in_reply_to_the_question_is_a_move(stage, text):
+    thread, name = on_turn(stage)
+    n = stage.asked(thread, name)[0].options[4].value
+    made = stage.says(name, question(stage, thread), text.format(n=n))
+    assert stage.answers(made) == []
+    assert any(f"selects square {n}" in line for line in stage.said(thread))
+
+
+def test_the_same_words_said_to_somebody_else_are_no_move_and_get_no_answer(stage):
+    thread, name = on_turn(stage)
+    other = {"ann": "bob", "bob": "ann"}[name]
+    chatter = stage.says(other, thread, "What will it be?")
+    for text in ("I'll take 5!", "I think 5", "let's go with 12", "5 or 6"):
+        assert stage.answers(stage.says(name, chatter, text)) == []
+    assert stage.answers(stage.says(name, question(stage, thread), f"{other.title()}, 5 it is")) == []
+    assert len(stage.asked(thread, name)) == 1
+
+
+def test_what_is_not_clear_gets_one_hint_by_name_and_no_more(stage):
+    thread, name = on_turn(stage)
+    (hint,) = stage.answers(stage.says(name, question(stage, thread), "5 or 6, I think"))
+    assert f"{name}, I cannot tell from that which answer you mean. Write `pick`" in hint
+    assert stage.answers(stage.says(name, question(stage, thread), "Or should I take 7?")) == []
+    assert stage.answers(stage.says(name, question(stage, thread), "haha, good luck everybody")) == []
+    assert len(stage.asked(thread, name)) == 1
+    assert stage.answers(stage.says(name, question(stage, thread), "well then: 5")) == []
+    assert stage.asked(thread, name) == []
+
+
+def test_mere_talk_below_the_question_is_never_answered(stage):
+    thread, name = on_turn(stage)
+    for who, text in ((name, "haha, good luck"), ("zoe", "5 or 6?"), ("zoe", "I'll take 5!")):
+        assert stage.answers(stage.says(who, question(stage, thread), text)) == []
+
+
+def test_who_is_not_asked_hears_whose_turn_it_is(stage):
+    thread, name = on_turn(stage)
+    other = {"ann": "bob", "bob": "ann"}[name]
+    assert stage.answers(stage.says(other, question(stage, thread), "I'll take 5!")) == [f"It is {name}’s turn."]
+
+
+def test_below_the_bots_own_thread_everybody_answers_the_bot(stage):
+    somewhere = stage.site.thread("Hello", by="zoe")
+    stage.says("ann", somewhere, "!new toy pace daily")
+    (thread,) = stage.threads()
+    for name in ("ann", "bob"):
+        stage.says(name, thread, "join")
+    stage.says("ann", thread, "begin")
+    for name in ("ann", "bob"):
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+    assert stage.answers(stage.says("ann", thread, "Red, of course!")) == []
+    assert stage.state(thread).colours == {"p1": "red"}
+
+
+def test_a_secret_is_refused_below_the_question_however_it_is_said(stage):
+    thread = stage.open("ann", "bob", line=PLAIN)
+    top = stage.site.replies(thread, by=stage.site.bot)[-1]
+    assert "counts as not said" in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]
+    stage.site.writes("ann", "seal 3")
+    stage.settle()
+    assert "counts as not said" in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]  # alike, sealed or not
+
+
+def test_a_message_is_read_as_kindly(stage):
+    thread = stage.open("ann", "bob")
+    for name in ("ann", "bob"):
+        stage.site.writes(name, "I'd like three, please")
+    stage.settle()
+    assert stage.state(thread).sealed == {"p1": 3, "p2": 3}
+
+
+# -- edits
+
+
+@pytest.mark.parametrize("later", [20, 400])
+@pytest.mark.parametrize("text", ["pick purple", "5 or 6", "What a board!"])
+def test_an_edit_that_makes_sense_counts_while_the_question_is_open(stage, later, text):
+    thread = stage.sealed("ann", "bob")
+    made = stage.says("ann", question(stage, thread), text)
+    before = stage.answers(made)
+    stage.clock.advance(later)
+    stage.site.edits(made, "Sorry. Make it red!" if later == 20 else "pick red")
+    stage.settle()
+    assert stage.state(thread).colours == ({"p1": "red"} if later == 400 else {})
+    stage.site.edits(made, "pick blue")
+    stage.settle()
+    assert stage.state(thread).colours == {"p1": "red" if later == 400 else "blue"}
+    assert stage.answers(made)[: len(before)] == before
+
+
+def test_another_process_sees_an_edit_too_and_judges_nothing_twice(stage):
+    thread = stage.sealed("ann", "bob")
+    refused = stage.says("ann", thread, "pick purple")
+    stage.clock.advance(400)
+    stage.site.edits(refused, "pick pink")
+    stage.settle()
+    assert len(stage.answers(refused)) == 2
+    stage.bot.close()
+    stage.bot = stage.new_bot()
+    stage.settle()
+    assert len(stage.answers(refused)) == 2
+    stage.bot.close()
+    stage.clock.advance(400)
+    stage.site.edits(refused, "pick red\n\nleave yes")
+    stage.bot = stage.new_bot()
+    stage.settle()
+    assert stage.state(thread).colours == {"p1": "red"}
+    assert len(stage.session(thread).players) == 2  # an edit only answers
+
+
+def test_an_edit_answers_nothing_that_was_asked_only_after_it(stage):
+    thread = stage.sealed("ann", "bob")
+    made = stage.says("ann", thread, "What a board!")
+    stage.says("ann", thread, "pick red")
+    stage.clock.advance(400)
+    stage.site.edits(made, "pick A, B")
+    stage.site.says("bob", thread, "pick blue")
+    stage.settle()
+    assert [each.key for each in stage.asked(thread, "ann")] == ["letters"]
